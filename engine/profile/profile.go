@@ -1,0 +1,185 @@
+// Package profile says what each Kubernetes release does differently. history.go is the one table; a Profile is
+// what it resolves to for one release and one setting of the feature gates. Code elsewhere asks a Profile what
+// was chosen and never which release it is.
+package profile
+
+// InFlight is how the queue remembers what happened while a pod was being scheduled.
+type InFlight uint8
+
+const (
+	// ByCycle: no list. A failed pod compares the cycle of the last move request with its own cycle
+	// (moveRequestCycle). Up to 1.27, and later wherever queueing hints are off.
+	ByCycle InFlight = iota
+	// PreviousEvent: one list of events; a popped pod points at the event that was last then, which belongs to
+	// others and may leave the list (receivedEvents, 1.28.0 and 1.28.1).
+	PreviousEvent
+	// PodMarker: one list of events and pods; a popped pod has an element of its own (inFlightEvents, from
+	// 1.28.2).
+	PodMarker
+)
+
+// HintWords is the vocabulary of a QueueingHint function.
+type HintWords uint8
+
+const (
+	// NoHints: plugins register events only; any registered event moves the pod (1.27, hints off).
+	NoHints HintWords = iota
+	// ThreeHints: QueueSkip, QueueAfterBackoff, QueueImmediately (1.28).
+	ThreeHints
+	// TwoHints: QueueSkip, Queue; "immediately" follows from pending plugins (from 1.29, KEP-4247).
+	TwoHints
+)
+
+// NoRejector is where a failed pod goes that no plugin rejected (an error).
+type NoRejector uint8
+
+const (
+	// NoRejectorByCycle: like any other failed pod, by moveRequestCycle (1.27).
+	NoRejectorByCycle NoRejector = iota
+	// NoRejectorAnyReceived: after backoff if the list of events is not empty, whoever they are kept for (1.28.1).
+	NoRejectorAnyReceived
+	// NoRejectorAnySincePop: after backoff if any event came after the pod's own marker (1.28.2).
+	NoRejectorAnySincePop
+	// NoRejectorBackoff: always after backoff (from 1.29).
+	NoRejectorBackoff
+)
+
+// RejectorsAtPop is what Pop does with the plugins that rejected the pod's last attempt.
+type RejectorsAtPop uint8
+
+const (
+	// RejectorsRenewed: a new empty set (1.27; from 1.28.3 to 1.35 the set is cleared, with the same effect here).
+	RejectorsRenewed RejectorsAtPop = iota
+	// RejectorsKept: they stay, so that they pile up over attempts (1.28.0 to 1.28.2).
+	RejectorsKept
+)
+
+// GatedOnMove is which gated pods a cluster event passes by.
+type GatedOnMove uint8
+
+const (
+	// GatedAlwaysSkipped: every gated pod (1.27).
+	GatedAlwaysSkipped GatedOnMove = iota
+	// GatedNotSkipped: none; PreEnqueue decides again (1.28.0 to 1.28.3).
+	GatedNotSkipped
+	// GatedByPluginEvents: those whose gating plugin did not register the event (from 1.34, #127180).
+	GatedByPluginEvents
+)
+
+// GatedInQueue is what happens when PreEnqueue rejects a pod that a queue already holds.
+type GatedInQueue uint8
+
+const (
+	// GatedReplaces: it goes to unschedulablePods all the same (up to 1.30).
+	GatedReplaces GatedInQueue = iota
+	// GatedKeeps: nothing, if it is in activeQ, backoffQ or unschedulablePods (1.33 to 1.35).
+	GatedKeeps
+)
+
+// UnscheduledUpdate is what Update does with a pod that waits in unschedulablePods.
+type UnscheduledUpdate uint8
+
+const (
+	// UpdateRequeues: any change that is not only status requeues it (up to 1.30, and wherever hints are off).
+	UpdateRequeues UnscheduledUpdate = iota
+	// UpdateAsksHints: the change becomes events, and the plugins that rejected the pod are asked (from 1.31
+	// with hints, KEP-4247).
+	UpdateAsksHints
+)
+
+// BackoffCount is what the backoff time grows with.
+type BackoffCount uint8
+
+const (
+	// CountAttempts: every Pop (up to 1.33).
+	CountAttempts BackoffCount = iota
+	// CountFailures: rejections, or consecutive errors while there are any (from 1.34, #128748).
+	CountFailures
+)
+
+// NodeEvents is what one update of a Node becomes.
+type NodeEvents uint8
+
+const (
+	// NodeFirstChange: one event, for the first property that changed (up to 1.29).
+	NodeFirstChange NodeEvents = iota
+	// NodeEveryChange: one event a changed property (from 1.30).
+	NodeEveryChange
+)
+
+// Labels is the naming of cluster events.
+type Labels uint8
+
+const (
+	// HandLabels: NodeTaintChange, AssignedPodDelete, PodUpdate (up to 1.31).
+	HandLabels Labels = iota
+	// DerivedLabels: resource and action, NodeUpdateNodeTaint, UnschedulablePodAdd (from 1.32).
+	DerivedLabels
+)
+
+// DoneAt is where a successful attempt stops being in flight.
+type DoneAt uint8
+
+const (
+	// DoneNever: there is nothing to be done with (no list).
+	DoneNever DoneAt = iota
+	// DoneAtEnd: after PostBind (1.28 to 1.31).
+	DoneAtEnd
+	// DoneBeforePreBind: after WaitOnPermit (from 1.33, #130189).
+	DoneBeforePreBind
+)
+
+// Profile is everything that one release does, as the engine asks for it.
+type Profile struct {
+	Release Release
+	Gates   Gates
+
+	InFlight   InFlight
+	Hints      HintWords
+	NoRejector NoRejector
+	AtPop      RejectorsAtPop
+
+	// EventFilter: an event that no plugin registered for is dropped before anything else (from 1.30).
+	EventFilter bool
+	// UpdateInFlight: an update of a pod that is in flight is recorded as an event and queues nothing (from 1.31
+	// with hints); otherwise it adds a second copy of the pod.
+	UpdateInFlight bool
+	Unscheduled    UnscheduledUpdate
+	// DuplicatePop: popping a UID that is already in flight discards the copy (from 1.32, #127016); otherwise the
+	// second marker orphans the first.
+	DuplicatePop bool
+	// CloseReleases: Close calls Done for every pod in flight (from 1.32).
+	CloseReleases bool
+	// ActivateInFlight: activating a pod that is in flight records a ForceActivate event (from 1.32, #128170).
+	ActivateInFlight bool
+
+	GatedMove GatedOnMove
+	GatedHeld GatedInQueue
+	// GatedBackoff: a gated pod that was tried before pays its backoff like others (from 1.32, #126029).
+	GatedBackoff bool
+
+	// PopFromBackoffQ: Pop takes the head of backoffQ when activeQ is empty; PreEnqueue runs on entry to backoffQ;
+	// expiries are whole seconds (from 1.33, KEP-5142).
+	PopFromBackoffQ bool
+	// ErrorBackoffQ: pods that no plugin rejected wait in a heap of their own, which Pop never takes from (from 1.33).
+	ErrorBackoffQ bool
+	// ExpiryEqualWaits: a pod whose backoff ends exactly now is still backing off (from 1.33).
+	ExpiryEqualWaits bool
+	BackoffCount     BackoffCount
+	// FlushOnWholeSecond: the backoff flush is aligned to whole seconds (from 1.33), else counted from the start.
+	FlushOnWholeSecond bool
+
+	NodeEvents NodeEvents
+	Labels     Labels
+	// PreCheck: a node event only reaches pods that the node admits (up to 1.31).
+	PreCheck bool
+	// NodeDeleteEvent: deleting a node is an event (from 1.32, #127464).
+	NodeDeleteEvent bool
+	// AssignedPodsByAffinity: an assigned pod's add or update only reaches pods with a matching required pod
+	// affinity term (up to 1.30).
+	AssignedPodsByAffinity bool
+
+	DoneAt DoneAt
+	// DoneOnSkip: an attempt that ends before it began (pod being deleted, assumed) calls Done (from 1.32, #126962).
+	DoneOnSkip bool
+}
