@@ -48,8 +48,12 @@ func ParsePlace(s string) (Place, bool) {
 	return Nowhere, false
 }
 
-// Queued is what the queue knows of a pod: framework.QueuedPodInfo. Values are immutable; a change makes a new one.
+// Queued is what the queue knows of a pod: framework.QueuedPodInfo. The lanes of a State hold these, so that two
+// copies of one pod (which some releases make) each show their own numbers. Values are immutable; a change makes a
+// new one.
 type Queued struct {
+	Pod                PodID
+	Object             *api.Pod // the queue's own copy of the pod
 	Attempts           int
 	UnschedulableCount int  // from 1.34
 	ConsecutiveErrors  int  // from 1.34
@@ -206,10 +210,11 @@ type State struct {
 	Pods    cow.View[*Pod]
 	Nodes   cow.View[*Node]
 
-	// ActiveQ, BackoffQ and ErrorBackoffQ are the heaps as they lie in memory; Order gives them in pop order.
-	// Unschedulable is in order of arrival (a map upstream, so no order can be relied on).
-	ActiveQ, BackoffQ, ErrorBackoffQ cow.View[PodID]
-	Unschedulable                    cow.View[PodID]
+	// ActiveQ, BackoffQ and ErrorBackoffQ are the heaps as they lie in memory; order.go gives them in pop order.
+	// Unschedulable is in order of arrival (a map upstream, so no order can be relied on); entries that have left
+	// are nil.
+	ActiveQ, BackoffQ, ErrorBackoffQ cow.View[*Queued]
+	Unschedulable                    cow.View[*Queued]
 
 	InFlight int // how many UIDs are in flight
 	List     List
