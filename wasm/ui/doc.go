@@ -12,6 +12,6 @@
 //   - data-widget="star": arrows, Home, End, Space and Enter belong to this widget while the focus is in it.
 //
 // Messages that the browser side sends by itself: "key …" (see ParseKey), "size 1440 900" in CSS pixels after a
-// resize, "media dark=true reduced=false" when a preference changes, "storage memory" when files are not kept,
-// "crash TEXT" when a message panicked, "loaded"/"loading N OF" while the engine starts.
+// resize, "media dark=true still=false" when a preference changes, "storage memory WHY" when files are not kept, and
+// the answers of effects (see Answer).
 package ui

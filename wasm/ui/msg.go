@@ -2,15 +2,19 @@ package ui
 
 import "strings"
 
-// Msg is a message in its text form: a verb, then what the verb takes. What follows the first line break is data
-// (a file, an answer of storage) and is never parsed as words.
-type Msg string
+// Msg is a message in its text form: a verb, a blank, and what the verb takes, which may be data of many lines.
+type Msg = string
 
-// split returns the verb, the rest of the first line, and the data after the first line break.
-func (m Msg) split() (verb, rest, data string) {
-	line, data, _ := strings.Cut(string(m), "\n")
-	verb, rest, _ = strings.Cut(line, " ")
-	return verb, strings.TrimSpace(rest), data
+// verb cuts a message into its verb and what follows the one blank after it.
+func verb(m Msg) (verb, rest string) {
+	verb, rest, _ = strings.Cut(m, " ")
+	return verb, rest
+}
+
+// answer cuts what follows the verb of an effect's answer (see Answer) into the data or what went wrong.
+func answer(rest string) (data string, ok bool) {
+	how, data, _ := strings.Cut(rest, " ")
+	return data, how == "ok"
 }
 
 // Key is a key press: "key ArrowRight ctrl shift field=false widget=star focus=el:17". Name is KeyboardEvent.key.
