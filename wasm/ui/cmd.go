@@ -1,27 +1,59 @@
 package ui
 
-// Cmd is an effect as data. Update returns them in the order in which they are to be performed, after the page
-// shows the new model.
+// Cmd is an effect as data. Update returns effects, package dom carries them out in order after the page shows the new
+// model, tests look at them. An effect that answers does so with a Msg in text form, see Answer.
 type Cmd interface{ isCmd() }
 
-// Fetch gets a relative URL. The answer comes back as Msg + " ok\n" + body, or Msg + " failed\n" + why.
-type Fetch struct {
-	URL string
-	Msg Msg
+// Env is what the browser knows before the first picture.
+type Env struct {
+	Languages     []string // as the browser prefers them: "ja-JP", "en"
+	Dark          bool     // prefers-color-scheme: dark
+	Still         bool     // prefers-reduced-motion: reduce
+	Mac           bool     // shortcuts are written with ⌘
+	Fragment      string   // what follows # in the address
+	Width, Height int      // of the window, CSS pixels
+	// Memory is why files and settings end with the page: "absent", "denied", "blocked", …; "" where they are kept.
+	Memory string
+	Kept   map[string]string // what Keep kept last time: "lang", "theme", "release", "scenario", "step"
+	// Resume is the text of the recording to replay after a crash of the engine, up to the address At. "" is a
+	// first start.
+	Resume, At string
 }
 
-// Load reads a file of the mounted tree (lessons/…, home/…). It answers like Fetch; a file that does not exist
-// has failed.
-type Load struct {
-	Path string
-	Msg  Msg
+// Answer is the text of a message that an effect sends back: "<msg> ok <data>" or "<msg> error <what happened>".
+// Data is everything after the one blank, newlines too.
+func Answer(msg string, data []byte, err error) Msg {
+	if err != nil {
+		return msg + " error " + err.Error()
+	}
+	return msg + " ok " + string(data)
 }
 
-// Save writes a file under home/, with the folders above it. A failure comes back as "storage failed\n" + why.
+// Fetch gets a file of the site by its relative URL and answers Msg with its bytes.
+type Fetch struct{ URL, Msg string }
+
+// Save writes a file below home/ of the mounted tree, with the folders above it. It is in memory at once and in the
+// browser's storage soon after; the message "storage memory <why>" tells if it cannot be kept.
 type Save struct {
 	Path string
 	Data []byte
 }
+
+// Load reads a file of the mounted tree (home/…, lessons/…) and answers Msg.
+type Load struct{ Path, Msg string }
+
+// List reads a folder of the mounted tree and answers Msg with a name a line; folders end in a slash.
+type List struct{ Path, Msg string }
+
+// Remove deletes a file below home/. Nothing happens where there is none.
+type Remove struct{ Path string }
+
+// Keep remembers a small setting across visits; they come back as Env.Kept. An empty value forgets the name.
+type Keep struct{ Name, Value string }
+
+// Record hands over the recording as text, enough to replay it: it survives a crash of the engine. At is the address
+// that the page shows, "12.3"; Before is the step before it, which a restart goes to.
+type Record struct{ Text, At, Before string }
 
 // After sends Msg once, after a while; a second After of the same ID replaces the first.
 type After struct {
@@ -39,17 +71,17 @@ type Download struct {
 	Data       []byte
 }
 
-// Copy puts text on the clipboard and answers "copied ok" or "copied failed".
-type Copy struct{ Text string }
+// Copy puts text on the clipboard and answers Msg.
+type Copy struct{ Text, Msg string }
 
-// Focus moves the focus to the node of that key, and brings it into view.
+// Focus moves the focus to the element of that key, and brings it into view.
 type Focus struct{ Key string }
 
-// Reveal brings the node of that key into view within its own scroller, without moving the focus.
-type Reveal struct{ Key string }
+// Reveal brings the elements of these keys into view within their own scrollers, without moving the focus.
+type Reveal struct{ Keys []string }
 
 // SetRoot sets what belongs to the whole document: data-theme and lang of <html>, the title, and --speed, by which
-// every duration is divided.
+// every duration is divided. Empty values stay as they are.
 type SetRoot struct {
 	Theme string // light, dark or projector
 	Lang  string // en or ja
@@ -57,27 +89,34 @@ type SetRoot struct {
 	Speed float64
 }
 
+// SetFragment replaces what follows # in the address, without a new entry in the history.
+type SetFragment struct{ Fragment string }
+
 // Print opens the browser's print dialog.
 type Print struct{}
 
-// Animate says what changed between the page before and the page after, so that motion can explain it. State is
-// set first and the motion only decorates it; a later Animate finishes this one at once. With Reverse the same
-// motion is played backwards: what was Pushed leaves to the right, what was Removed comes back, and tokens fly
-// from their new place to their old one.
+// FullScreen enters or leaves full screen.
+type FullScreen struct{ On bool }
+
+// Animate says what changed between the page before and the page after, so that motion can explain it; without one
+// the picture just changes. State is set first and the motion only decorates it; a later Animate finishes this one at
+// once. With Reverse the same motion is played backwards: what was Pushed leaves to the right, what has Fallen comes
+// back, and tokens fly from their new place to their old one. Rows and cells that are only displaced close up by
+// themselves: they are keyed and stand beside something that is named here.
 type Animate struct {
 	Reverse bool
-	// Jump asks for a cross-fade and nothing else: the page moved by more than three beats.
+	// Jump asks for a fade and nothing else: the page moved by more than three beats.
 	Jump bool
-	// Moved are the keys of pod tokens that change place; rows around them close up.
+	// Moved are the keys of pod tokens that change place, or of the rows that hold them.
 	Moved []string
-	// Popped is set when the move is a Pop: the marker arrives after the flight.
+	// Popped is set when the move is a Pop: what is Pushed arrives after the flight.
 	Popped bool
 	// Pushed are the keys of list elements that joined at the tail.
 	Pushed []string
 	// Lifted is the key of a pod's own marker that left the list, "" where none did.
 	Lifted string
-	// Fallen are the keys of list elements that left the list from the head, in that order. Those that a pod
-	// still points at stay on the page, tilted; the others leave it with the next beat.
+	// Fallen are the keys of list elements that left the list from the head, in that order, and of flags that sink.
+	// Those that a pod still points at stay on the page, tilted; the others are gone from it.
 	Fallen []string
 	// Lens is the hop of the hint walk.
 	Lens *Hop
@@ -85,8 +124,12 @@ type Animate struct {
 	Verdicts []string
 	// Tick is the key of the event's mark on the timeline, "" where no event arrived.
 	Tick string
-	// Changed is the key of the place to outline where motion is reduced.
-	Changed string
+	// Leaked are the keys of markers that breathe three times.
+	Leaked []string
+	// Changed are the keys of the places to outline where motion is reduced, until the next patch.
+	Changed []string
+	// Speed divides the durations; at 8 or more nothing moves. 0 is the speed of SetRoot.
+	Speed float64
 }
 
 // Hop is one hop of the hint walk: from one cell to the next. From is "" for the first hop; Nil tells that there is
@@ -97,15 +140,21 @@ type Hop struct {
 	N        int
 }
 
-func (Fetch) isCmd()    {}
-func (Load) isCmd()     {}
-func (Save) isCmd()     {}
-func (After) isCmd()    {}
-func (Cancel) isCmd()   {}
-func (Download) isCmd() {}
-func (Copy) isCmd()     {}
-func (Focus) isCmd()    {}
-func (Reveal) isCmd()   {}
-func (SetRoot) isCmd()  {}
-func (Print) isCmd()    {}
-func (Animate) isCmd()  {}
+func (Fetch) isCmd()       {}
+func (Save) isCmd()        {}
+func (Load) isCmd()        {}
+func (List) isCmd()        {}
+func (Remove) isCmd()      {}
+func (Keep) isCmd()        {}
+func (Record) isCmd()      {}
+func (After) isCmd()       {}
+func (Cancel) isCmd()      {}
+func (Download) isCmd()    {}
+func (Copy) isCmd()        {}
+func (Focus) isCmd()       {}
+func (Reveal) isCmd()      {}
+func (SetRoot) isCmd()     {}
+func (SetFragment) isCmd() {}
+func (Print) isCmd()       {}
+func (FullScreen) isCmd()  {}
+func (Animate) isCmd()     {}
