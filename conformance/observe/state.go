@@ -1,0 +1,160 @@
+// Package observe is what can be seen of a scheduling queue after an operation: a plain value that the real
+// queue's side and ours fill alike, compared as text.
+package observe
+
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
+// NoTime is the absence of an instant.
+const NoTime int64 = -1 << 63
+
+// State is everything that is compared. Instants are nanoseconds since the epoch 2024-01-01T00:00:00Z.
+type State struct {
+	Now int64
+	// Result is what the operation answered.
+	Result string
+	// ActiveQ, BackoffQ and ErrorBackoffQ are in the order in which they would be popped.
+	ActiveQ, BackoffQ, ErrorBackoffQ []Pod
+	Unschedulable                    []Pod // by key; a map in the real queue
+	Attempts                         []Pod // popped and neither returned nor dropped, in the order of Pop
+	InFlight                         []InFlight
+	List                             []string // <uid> for a pod's marker, else the event
+	// SchedulingCycle counts pops; MoveRequestCycle is its value at the last move request, NoCycle where the
+	// release has no such thing.
+	SchedulingCycle, MoveRequestCycle int64
+	Closed                            bool
+}
+
+// NoCycle is the MoveRequestCycle of a release without one.
+const NoCycle = -1 << 62
+
+// Pod is a pod as the queue holds it.
+type Pod struct {
+	Key, UID                        string
+	Revision                        int // which version of the object
+	Attempts, Unschedulable, Errors int
+	Timestamp, Initial, Expiry      int64
+	Rejectors, Pending              []string // sorted
+	// Gating is the plugin that holds the pod back, "gated" where the release does not keep its name.
+	Gating string
+}
+
+// InFlight is an entry of inFlightPods: where it points in the list, as an index, or "removed" or "none".
+type InFlight struct{ UID, At string }
+
+// Instant writes an instant in seconds since the epoch, "-" for none.
+func Instant(t int64) string {
+	if t == NoTime {
+		return "-"
+	}
+	return time.Duration(t).String()
+}
+
+func (p Pod) String() string {
+	s := fmt.Sprintf("%s[%s r%d] tried=%d", p.Key, p.UID, p.Revision, p.Attempts)
+	if p.Unschedulable != 0 || p.Errors != 0 {
+		s += fmt.Sprintf(" unschedulable=%d errors=%d", p.Unschedulable, p.Errors)
+	}
+	s += fmt.Sprintf(" since=%s first=%s until=%s", Instant(p.Timestamp), Instant(p.Initial), Instant(p.Expiry))
+	if len(p.Rejectors) > 0 {
+		s += " rejected=" + strings.Join(p.Rejectors, ",")
+	}
+	if len(p.Pending) > 0 {
+		s += " pending=" + strings.Join(p.Pending, ",")
+	}
+	if p.Gating != "" {
+		s += " gated=" + p.Gating
+	}
+	return s
+}
+
+// Lines is the state, one fact a line; two states are equal if their lines are.
+func (s *State) Lines() []string {
+	lines := []string{"result " + s.Result}
+	group := func(name string, pods []Pod) {
+		for i, p := range pods {
+			lines = append(lines, fmt.Sprintf("%s %d %s", name, i, p))
+		}
+	}
+	group("activeQ", s.ActiveQ)
+	group("backoffQ", s.BackoffQ)
+	group("errorBackoffQ", s.ErrorBackoffQ)
+	group("unschedulable", s.Unschedulable)
+	group("attempt", s.Attempts)
+	for _, f := range s.InFlight {
+		lines = append(lines, "inFlight "+f.UID+" at "+f.At)
+	}
+	for i, e := range s.List {
+		lines = append(lines, fmt.Sprintf("list %d %s", i, e))
+	}
+	cycle := fmt.Sprintf("cycle %d", s.SchedulingCycle)
+	if s.MoveRequestCycle != NoCycle {
+		cycle += fmt.Sprintf(" move request %d", s.MoveRequestCycle)
+	}
+	if s.Closed {
+		cycle += " closed"
+	}
+	return append(lines, cycle)
+}
+
+// Text is the state for people, with the time.
+func (s *State) Text() string {
+	return "  at " + Instant(s.Now) + "\n  " + strings.Join(s.Lines(), "\n  ") + "\n"
+}
+
+// Brief is the state on one line: places, in flight and list, without the numbers.
+func (s *State) Brief() string {
+	names := func(pods []Pod) string {
+		var names []string
+		for _, p := range pods {
+			name := strings.TrimPrefix(p.Key, "default/")
+			if p.Gating != "" {
+				name += "(gated)"
+			}
+			names = append(names, name)
+		}
+		return strings.Join(names, " ")
+	}
+	var uids []string
+	for _, f := range s.InFlight {
+		uids = append(uids, f.UID)
+	}
+	return fmt.Sprintf("active=[%s] backoff=[%s] error=[%s] unsched=[%s] inflight=[%s] list=[%s]", names(s.ActiveQ),
+		names(s.BackoffQ), names(s.ErrorBackoffQ), names(s.Unschedulable), strings.Join(uids, " "), strings.Join(s.List, " "))
+}
+
+// Equal compares everything but the time, which both sides are given.
+func (s *State) Equal(o *State) bool {
+	a, b := s.Lines(), o.Lines()
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Diff is what one state says and the other does not, - of s and + of o.
+func (s *State) Diff(o *State) string {
+	var b strings.Builder
+	only := func(mark string, in, out []string) {
+		has := map[string]bool{}
+		for _, l := range out {
+			has[l] = true
+		}
+		for _, l := range in {
+			if !has[l] {
+				fmt.Fprintf(&b, "  %s %s\n", mark, l)
+			}
+		}
+	}
+	only("-", s.Lines(), o.Lines())
+	only("+", o.Lines(), s.Lines())
+	return b.String()
+}
