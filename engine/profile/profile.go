@@ -97,6 +97,19 @@ const (
 	CountFailures
 )
 
+// EventMatch is how an event is compared with what a plugin registered.
+type EventMatch uint8
+
+const (
+	// MatchBits: same resource and a common action, or a wildcard registration (1.27).
+	MatchBits EventMatch = iota
+	// MatchExactResource: the same without wildcard registrations (1.28 and 1.29).
+	MatchExactResource
+	// MatchMoreSpecific: Pod covers assigned and unscheduled pods, and a general update does not match a narrower
+	// registration (from 1.34).
+	MatchMoreSpecific
+)
+
 // NodeEvents is what one update of a Node becomes.
 type NodeEvents uint8
 
@@ -139,8 +152,17 @@ type Profile struct {
 	NoRejector NoRejector
 	AtPop      RejectorsAtPop
 
+	// MoveCleans: moving a pod to activeQ removes every other copy of it (from 1.31); before, each caller removes what
+	// it knows of.
+	MoveCleans bool
+	// DeleteOne: Delete stops at the first queue that holds the pod (from 1.33).
+	DeleteOne bool
+	// ActivateChecksActiveQ: a pod in activeQ is not activated (up to 1.30; later it is simply not found).
+	ActivateChecksActiveQ bool
 	// EventFilter: an event that no plugin registered for is dropped before anything else (from 1.30).
 	EventFilter bool
+	// GateFirst: the plugin that gates a pod is asked first when PreEnqueue runs again, and is remembered (from 1.34).
+	GateFirst bool
 	// UpdateInFlight: an update of a pod that is in flight is recorded as an event and queues nothing (from 1.31
 	// with hints); otherwise it adds a second copy of the pod.
 	UpdateInFlight bool
@@ -169,6 +191,7 @@ type Profile struct {
 	// FlushOnWholeSecond: the backoff flush is aligned to whole seconds (from 1.33), else counted from the start.
 	FlushOnWholeSecond bool
 
+	EventMatch EventMatch
 	NodeEvents NodeEvents
 	Labels     Labels
 	// PreCheck: a node event only reaches pods that the node admits (up to 1.31).

@@ -1,0 +1,85 @@
+package event
+
+import (
+	"maps"
+	"slices"
+
+	"inflight/engine/api"
+	"inflight/engine/profile"
+)
+
+// NodeChanges are the cluster events of a node's update, in the order in which the handler sends them: one for the
+// first property that changed, or one for each, as the release does (nodeSchedulingPropertiesChange 1.27,
+// NodeSchedulingPropertiesChange from 1.30). A node that becomes schedulable and changes its taints in one update
+// sends UpdateNodeTaint twice where each property counts.
+func NodeChanges(p *profile.Profile, old, new *api.Node) []ClusterEvent {
+	changes := []struct {
+		changed bool
+		action  ActionType
+		byHand  string
+	}{
+		{old.Unschedulable && !new.Unschedulable, UpdateNodeTaint, "NodeSpecUnschedulableChange"},
+		{!sameResources(old.Allocatable, new.Allocatable), UpdateNodeAllocatable, "NodeAllocatableChange"},
+		{!maps.Equal(old.Labels, new.Labels), UpdateNodeLabel, "NodeLabelChange"},
+		{!slices.Equal(old.Taints, new.Taints), UpdateNodeTaint, "NodeTaintChange"},
+		{!maps.Equal(old.Conditions, new.Conditions), UpdateNodeCondition, "NodeConditionChange"},
+		{p.NodeEvents == profile.NodeEveryChange && !maps.Equal(old.Annotations, new.Annotations), UpdateNodeAnnotation, "NodeAnnotationChange"},
+	}
+	var events []ClusterEvent
+	for _, c := range changes {
+		if !c.changed {
+			continue
+		}
+		events = append(events, named(p, Node, c.action, c.byHand))
+		if p.NodeEvents == profile.NodeFirstChange {
+			break
+		}
+	}
+	return events
+}
+
+// PodChanges are the events of a pod's update: one for each property that changed, or a general one
+// (PodSchedulingPropertiesChange, from 1.31). A property counts for an assigned and for an unscheduled pod alike.
+func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
+	resource := AssignedPod
+	if new.NodeName == "" {
+		resource = UnschedulablePod
+	}
+	var events []ClusterEvent
+	for _, c := range []struct {
+		changed bool
+		action  ActionType
+	}{
+		{!maps.Equal(old.Labels, new.Labels), UpdatePodLabel},
+		{scaledDown(old, new), UpdatePodScaleDown},
+		{len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
+		{len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
+	} {
+		if c.changed {
+			events = append(events, named(p, resource, c.action, ""))
+		}
+	}
+	if len(events) == 0 {
+		events = append(events, named(p, resource, Update, handLabel(resource, Update)))
+	}
+	return events
+}
+
+// scaledDown tells whether some resource is requested less, or no more (extractPodScaleDown).
+func scaledDown(old, new *api.Pod) bool {
+	now := requestsOf(new)
+	for _, was := range requestsOf(old) {
+		if q, ok := now.Get(was.Name); !ok || was.Quantity.Milli > q.Milli {
+			return true
+		}
+	}
+	return false
+}
+
+// sameResources compares values, not spellings: 1 and 1000m are the same quantity but not to upstream, which compares
+// the decoded lists deeply; a kubelet never rewrites one as the other.
+func sameResources(a, b api.Resources) bool {
+	return slices.EqualFunc(a, b, func(x, y api.Resource) bool {
+		return x.Name == y.Name && x.Quantity.Milli == y.Quantity.Milli && x.Quantity.Value == y.Quantity.Value
+	})
+}

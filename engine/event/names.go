@@ -1,0 +1,70 @@
+package event
+
+import "inflight/engine/profile"
+
+// Labels that name a move inside the queue rather than a cluster event.
+const (
+	ScheduleAttemptFailure = "ScheduleAttemptFailure"
+	BackoffComplete        = "BackoffComplete"
+	ForceActivate          = "ForceActivate"
+	PopFromBackoffQ        = "PopFromBackoffQ"
+)
+
+// UnscheduledPodAdd is the label of a new pod's way into the queue.
+func UnscheduledPodAdd(p *profile.Profile) string {
+	if p.Labels == profile.HandLabels {
+		return "PodAdd"
+	}
+	return string(UnschedulablePod) + "Add"
+}
+
+// UnscheduledPodUpdate is the label of an updated pod's way.
+func UnscheduledPodUpdate(p *profile.Profile) string {
+	if p.Labels == profile.HandLabels {
+		return "PodUpdate"
+	}
+	return string(UnschedulablePod) + "Update"
+}
+
+// UnschedulableTimeout is the wildcard event of the sweep over unschedulablePods.
+var UnschedulableTimeout = ClusterEvent{Wildcard, All, "UnschedulableTimeout"}
+
+// ForceActivation is the wildcard event that activating a pod in flight records, for that pod alone.
+var ForceActivation = ClusterEvent{Wildcard, All, ForceActivate}
+
+// named completes an event with the release's label for it.
+func named(p *profile.Profile, r Resource, a ActionType, byHand string) ClusterEvent {
+	if p.Labels == profile.HandLabels {
+		if r == AssignedPod || r == UnschedulablePod {
+			r = Pod
+		}
+		return ClusterEvent{r, a, byHand}
+	}
+	return ClusterEvent{r, a, string(r) + a.String()}
+}
+
+// Named completes an event of one of the resources that have events with the release's label for it; conformance and
+// tests build events with it.
+func Named(p *profile.Profile, r Resource, a ActionType) ClusterEvent {
+	return named(p, r, a, handLabel(r, a))
+}
+
+func handLabel(r Resource, a ActionType) string {
+	switch {
+	case r == Node && a == Add:
+		return "NodeAdd"
+	case r == Node && a == UpdateNodeAllocatable:
+		return "NodeAllocatableChange"
+	case r == Node && a == UpdateNodeLabel:
+		return "NodeLabelChange"
+	case r == Node && a == UpdateNodeTaint:
+		return "NodeTaintChange"
+	case r == Node && a == UpdateNodeCondition:
+		return "NodeConditionChange"
+	case a == Add:
+		return "AssignedPodAdd"
+	case a == Delete:
+		return "AssignedPodDelete"
+	}
+	return "AssignedPodUpdate"
+}

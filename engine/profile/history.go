@@ -1,0 +1,88 @@
+package profile
+
+// A row says what changed, where it landed and where to read it. The table is in order of landing; the rows that
+// have landed by a release, applied in order to the first one's Profile, give that release's Profile.
+type row struct {
+	// at is where it landed: one release a release line, the first of them in every later line too. A backport is
+	// one more entry.
+	at []Release
+	// says is what it does, in one sentence; pr and source say where to read about it and where it is.
+	says, pr, source string
+	set              func(p *Profile)
+}
+
+func since(releases ...string) []Release {
+	var out []Release
+	for _, s := range releases {
+		r, err := Parse(s)
+		if err != nil {
+			panic(err)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// landed tells whether a row is in effect in r: in r's own line by its entry there, else by an entry of an earlier
+// line, unless it was taken back in between (which is a row of its own).
+func (w *row) landed(r Release) bool {
+	for _, at := range w.at {
+		if at.Minor == r.Minor {
+			return r.AtLeast(at)
+		}
+	}
+	return r.Minor > w.at[len(w.at)-1].Minor
+}
+
+// history is THE table.
+var history = []row{
+	{at: since("1.28.0"), pr: "#118438", source: "PriorityQueue.receivedEvents",
+		says: "pods in flight remember the last event before them, and hints decide by the events since",
+		set: func(p *Profile) {
+			p.InFlight, p.Hints, p.NoRejector = PreviousEvent, ThreeHints, NoRejectorAnyReceived
+			p.AtPop, p.EventMatch, p.GatedMove, p.DoneAt = RejectorsKept, MatchExactResource, GatedNotSkipped, DoneAtEnd
+		}},
+	{at: since("1.28.2"), pr: "#120413", source: "PriorityQueue.inFlightEvents",
+		says: "each pod in flight has an element of its own in the list",
+		set:  func(p *Profile) { p.InFlight, p.NoRejector = PodMarker, NoRejectorAnySincePop }},
+	{at: since("1.28.3"), pr: "#120334", source: "PriorityQueue.Pop",
+		says: "Pop clears the plugins that rejected the pod before",
+		set:  func(p *Profile) { p.AtPop = RejectorsRenewed }},
+	{at: since("1.29.0"), pr: "#119105", source: "PriorityQueue.determineSchedulingHintForInFlightPod",
+		says: "a pod that no plugin rejected is always retried after backoff",
+		set:  func(p *Profile) { p.NoRejector = NoRejectorBackoff }},
+	{at: since("1.29.0"), pr: "KEP-4247", source: "PriorityQueue.isPodWorthRequeuing",
+		says: "hints say Queue or QueueSkip; \"immediately\" follows from pending plugins",
+		set:  func(p *Profile) { p.Hints = TwoHints }},
+	{at: since("1.30.0"), pr: "#122292", source: "PriorityQueue.isEventOfInterest, nodeSchedulingPropertiesChange",
+		says: "an event that nobody registered for is dropped; a node update sends one event a changed property",
+		set:  func(p *Profile) { p.EventFilter, p.NodeEvents, p.EventMatch = true, NodeEveryChange, MatchBits }},
+	{at: since("1.31.0"), pr: "#125578", source: "PriorityQueue.Update, moveToActiveQ",
+		says: "an update of a pod in flight is recorded instead of queued, and an unschedulable pod's update asks hints",
+		set: func(p *Profile) {
+			p.UpdateInFlight, p.Unscheduled, p.MoveCleans = true, UpdateAsksHints, true
+			p.GatedHeld, p.AssignedPodsByAffinity, p.ActivateChecksActiveQ = GatedKeeps, false, false
+		}},
+	{at: since("1.32.0"), pr: "#127016, #126962, #126029, #128170, #127464", source: "activeQueue",
+		says: "duplicate pops are discarded, early returns call Done, gated pods pay backoff, activation in flight is remembered, preCheck is gone with hints",
+		set: func(p *Profile) {
+			p.DuplicatePop, p.DoneOnSkip, p.CloseReleases, p.GatedBackoff, p.ActivateInFlight = true, true, true, true, true
+			p.Labels, p.PreCheck, p.NodeDeleteEvent = DerivedLabels, false, true
+		}},
+	{at: since("1.33.0"), pr: "KEP-5142, #130772, #130189", source: "backoffQueue",
+		says: "Pop takes from backoffQ when activeQ is empty; errors wait in a backoffQ of their own; whole-second windows; Done before PreBind",
+		set: func(p *Profile) {
+			p.PopFromBackoffQ, p.ErrorBackoffQ, p.ExpiryEqualWaits, p.FlushOnWholeSecond = true, true, true, true
+			p.DeleteOne, p.DoneAt = true, DoneBeforePreBind
+		}},
+	{at: since("1.34.0"), pr: "#128748, #127180", source: "backoffQueue.getBackoffTime, GatingPlugin",
+		says: "backoff counts failures, not pops; the gating plugin's events decide which events concern a gated pod; general updates no longer match narrower registrations",
+		set: func(p *Profile) {
+			p.BackoffCount, p.GatedMove, p.GateFirst, p.EventMatch = CountFailures, GatedByPluginEvents, true, MatchMoreSpecific
+		}},
+}
+
+// first is 1.27, before any row.
+func first() Profile {
+	return Profile{PreCheck: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
+}

@@ -1,0 +1,75 @@
+package queue
+
+import (
+	"time"
+
+	"inflight/engine/profile"
+	"inflight/engine/trace"
+)
+
+// window is what the backoff times are aligned to where Pop takes from backoffQ (KEP-5142).
+const window = int64(time.Second)
+
+// renewed completes a changed copy: its backoff expiry follows from its counters and its Timestamp.
+func (q *Queue) renewed(e trace.Queued) *trace.Queued {
+	e.BackoffExpiry = q.expiry(&e)
+	return &e
+}
+
+// align truncates an instant to the ordering window (backoffQueue.alignToWindow, 1.33).
+func (q *Queue) align(t trace.Time) trace.Time {
+	if !q.profile.PopFromBackoffQ {
+		return t
+	}
+	return t - t%window
+}
+
+// expiry is when the backoff of a pod ends, trace.NoTime where it has none (getBackoffTime).
+func (q *Queue) expiry(e *trace.Queued) trace.Time {
+	if q.profile.BackoffCount == profile.CountAttempts {
+		return e.Timestamp + int64(q.doubled(e.Attempts))
+	}
+	count := e.UnschedulableCount
+	if e.ConsecutiveErrors > 0 {
+		count = e.ConsecutiveErrors
+	}
+	if q.cfg.MaxBackoff == 0 || count == 0 {
+		return trace.NoTime
+	}
+	return q.align(e.Timestamp + int64(q.shifted(count)))
+}
+
+// doubled is the backoff after n attempts up to 1.33: the initial one, doubled n-1 times, capped; the cap does not
+// hold for the first attempt (PriorityQueue.calculateBackoffDuration, 1.27).
+func (q *Queue) doubled(attempts int) time.Duration {
+	d, most := q.cfg.InitialBackoff, q.cfg.MaxBackoff
+	for range attempts - 1 {
+		if d > most-d {
+			return most
+		}
+		d += d
+	}
+	return d
+}
+
+// shifted is the backoff after n failures from 1.34, always capped (backoffQueue.calculateBackoffDuration).
+func (q *Queue) shifted(failures int) time.Duration {
+	shift := failures - 1
+	if q.cfg.InitialBackoff > q.cfg.MaxBackoff>>shift {
+		return q.cfg.MaxBackoff
+	}
+	return q.cfg.InitialBackoff << shift
+}
+
+// isPodBackingoff tells whether the pod must still wait (PriorityQueue.isPodBackingoff; backoffQueue.isPodBackingoff
+// from 1.33, where the last window itself is waited out).
+func (q *Queue) isPodBackingoff(e *trace.Queued) bool {
+	if e.Gating != "" && !q.profile.GatedBackoff {
+		return false
+	}
+	now := q.align(q.cfg.Now())
+	if q.profile.ExpiryEqualWaits {
+		return e.BackoffExpiry >= now
+	}
+	return e.BackoffExpiry > now
+}

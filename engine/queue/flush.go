@@ -1,0 +1,46 @@
+package queue
+
+import (
+	"inflight/engine/event"
+	"inflight/engine/trace"
+)
+
+// FlushBackoffQCompleted moves every pod whose backoff is over to activeQ; it runs each second. It returns how many
+// pods left a backoff queue (PriorityQueue.flushBackoffQCompleted).
+func (q *Queue) FlushBackoffQCompleted() (left int) {
+	type due struct {
+		e    *trace.Queued
+		from trace.Place
+	}
+	var over []due
+	for _, h := range []struct {
+		place trace.Place
+		heap  *heap
+	}{{trace.BackoffQ, q.backoffQ}, {trace.ErrorBackoffQ, q.errorBackoffQ}} {
+		for head := h.heap.peek(); head != nil && !q.isPodBackingoff(head); head = h.heap.peek() {
+			over = append(over, due{h.heap.pop(), h.place})
+		}
+	}
+	for _, d := range over {
+		q.moveToActiveQ(d.e, route{from: d.from, fromBackoff: true,
+			verdict: verdict{why: q.reason("backoff.over", d.e, nil)}})
+	}
+	return len(over)
+}
+
+// FlushUnschedulablePodsLeftover moves the pods that have waited in unschedulablePods for longer than the limit, five
+// minutes unless configured; it runs every 30 seconds. It returns how many it tried to move
+// (PriorityQueue.flushUnschedulablePodsLeftover).
+func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
+	var pods []*trace.Queued
+	now := q.cfg.Now()
+	for _, e := range q.unschedulable.inOrder() {
+		if now-e.Timestamp > int64(q.cfg.MaxInUnschedulable) {
+			pods = append(pods, e)
+		}
+	}
+	if len(pods) > 0 {
+		q.movePods(pods, q.newEvent(event.Recorded{ClusterEvent: event.UnschedulableTimeout}))
+	}
+	return len(pods)
+}
