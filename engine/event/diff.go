@@ -51,7 +51,7 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 		action  ActionType
 	}{
 		{!maps.Equal(old.Labels, new.Labels), UpdatePodLabel},
-		{scaledDown(old, new), UpdatePodScaleDown},
+		{scaledDown(p, old, new), UpdatePodScaleDown},
 		{len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
 		{len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
 	} {
@@ -66,10 +66,11 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 }
 
 // scaledDown tells whether some resource is requested less, or no more (extractPodScaleDown).
-func scaledDown(old, new *api.Pod) bool {
-	now := requestsOf(new)
-	for _, was := range requestsOf(old) {
-		if q, ok := now.Get(was.Name); !ok || was.Quantity.Milli > q.Milli {
+func scaledDown(p *profile.Profile, old, new *api.Pod) bool {
+	o := api.RequestOptions{Sidecars: p.Sidecars, PodLevel: p.PodLevelResources}
+	now := api.Request(new, o)
+	for _, was := range api.Request(old, o) {
+		if was.Value > now.Get(was.Name) {
 			return true
 		}
 	}

@@ -51,12 +51,15 @@ var history = []row{
 	{at: since("1.29.0"), pr: "#119105", source: "PriorityQueue.determineSchedulingHintForInFlightPod",
 		says: "a pod that no plugin rejected is always retried after backoff",
 		set:  func(p *Profile) { p.NoRejector = NoRejectorBackoff }},
+	{at: since("1.29.0"), pr: "KEP-753", source: "noderesources.Fit",
+		says: "sidecars count as long as the pod runs",
+		set:  func(p *Profile) { p.Sidecars = true }},
 	{at: since("1.29.0"), pr: "KEP-4247", source: "PriorityQueue.isPodWorthRequeuing",
 		says: "hints say Queue or QueueSkip; \"immediately\" follows from pending plugins",
 		set:  func(p *Profile) { p.Hints = TwoHints }},
 	{at: since("1.30.0"), pr: "#122292", source: "PriorityQueue.isEventOfInterest, nodeSchedulingPropertiesChange",
 		says: "an event that nobody registered for is dropped; a node update sends one event a changed property",
-		set:  func(p *Profile) { p.EventFilter, p.NodeEvents, p.EventMatch = true, NodeEveryChange, MatchBits }},
+		set:  func(p *Profile) { p.EventFilter, p.NodeEvents, p.EventMatch, p.ImplicitNodeTaint = true, NodeEveryChange, MatchBits, true }},
 	{at: since("1.31.0"), pr: "#125578", source: "PriorityQueue.Update, moveToActiveQ",
 		says: "an update of a pod in flight is recorded instead of queued, and an unschedulable pod's update asks hints",
 		set: func(p *Profile) {
@@ -78,11 +81,12 @@ var history = []row{
 	{at: since("1.34.0"), pr: "#128748, #127180", source: "backoffQueue.getBackoffTime, GatingPlugin",
 		says: "backoff counts failures, not pops; the gating plugin's events decide which events concern a gated pod; general updates no longer match narrower registrations",
 		set: func(p *Profile) {
+			p.PodLevelResources, p.TaintNamed = true, false
 			p.BackoffCount, p.GatedMove, p.GateFirst, p.EventMatch = CountFailures, GatedByPluginEvents, true, MatchMoreSpecific
 		}},
 }
 
 // first is 1.27, before any row.
 func first() Profile {
-	return Profile{PreCheck: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
+	return Profile{PreCheck: true, TaintNamed: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
 }

@@ -202,6 +202,15 @@ type Profile struct {
 	// affinity term (up to 1.30).
 	AssignedPodsByAffinity bool
 
+	// Sidecars: init containers with restartPolicy Always are known (from 1.29). PodLevelResources: spec.resources of
+	// a pod counts (from 1.34).
+	Sidecars, PodLevelResources bool
+	// ImplicitNodeTaint: a plugin that registers Node/Add without Node/UpdateNodeTaint gets the latter with a default
+	// hint (1.30 to 1.36, #122292).
+	ImplicitNodeTaint bool
+	// TaintNamed: the message of TaintToleration names the taint (up to 1.33).
+	TaintNamed bool
+
 	DoneAt DoneAt
 	// DoneOnSkip: an attempt that ends before it began (pod being deleted, assumed) calls Done (from 1.32, #126962).
 	DoneOnSkip bool
