@@ -22,6 +22,8 @@ endif
 
 PART := tools/part.sh
 
+DATADRIVEN := github.com/cockroachdb/datadriven
+
 # The packages that run in the browser; their tests run there, too.
 WASM_PACKAGES := ./engine/... ./lessons/... ./wasm/...
 
@@ -29,7 +31,7 @@ WASM_PACKAGES := ./engine/... ./lessons/... ./wasm/...
 help: ## list the targets
 	@echo 'make TARGET, where TARGET is one of'
 	@echo
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | \
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  \1|\2/p' $(MAKEFILE_LIST) | \
 		while IFS='|' read -r name text; do printf '%-18s %s\n' "$$name" "$$text"; done
 
 .PHONY: build
@@ -52,6 +54,7 @@ check: ## fast: formatting, vet, unit tests
 	@unformatted=$$(gofmt -l $$(git ls-files -co --exclude-standard '*.go')); \
 		test -z "$$unformatted" || { echo "not formatted (run gofmt -w):"; echo "$$unformatted"; exit 1; }
 	@go vet ./...
+	@GOOS=js GOARCH=wasm go vet ./wasm/...
 	@go test -short ./...
 
 .PHONY: test
@@ -65,6 +68,7 @@ test: ## everything: unit and golden tests, the same in WebAssembly, the browser
 .PHONY: unit
 unit:
 	@go vet ./...
+	@GOOS=js GOARCH=wasm go vet ./wasm/...
 	@go test ./...
 
 .PHONY: test-wasm
@@ -83,7 +87,7 @@ e2e-only:
 
 .PHONY: golden
 golden: ## rewrite the golden files from what the code does now; read the diff before you keep it
-	@go test ./engine/... ./lessons/... ./wasm/... ./cmd/... -rewrite
+	@go test $$(go list -f '{{range .TestImports}}{{if eq . "$(DATADRIVEN)"}}{{$$.ImportPath}} {{end}}{{end}}{{range .XTestImports}}{{if eq . "$(DATADRIVEN)"}}{{$$.ImportPath}} {{end}}{{end}}' ./... | sort -u) -rewrite
 
 .PHONY: bench
 bench: ## measure the engine
