@@ -3,17 +3,39 @@
 package inflightconformance
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"inflight/engine/profile"
+
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/harness"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
+	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/ours"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/real"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
+var (
+	seed       = flag.Uint64("seed", 1, "where made-up scripts start")
+	operations = flag.Int("operations", 20000, "how many operations are made up")
+)
+
 func realQueue(c script.Config) observe.Driver { return real.New(c) }
+
+// ourQueue is the engine's queue as it says that a release's is.
+func ourQueue(t *testing.T, release string) harness.NewDriver {
+	r, err := profile.Parse(release)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := profile.For(r, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func(c script.Config) observe.Driver { return ours.New(p, c) }
+}
 
 // TestScripts plays the scripts of the folder.
 func TestScripts(t *testing.T) {
@@ -30,20 +52,20 @@ func TestScripts(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
-		player := harness.NewPlayer(s.Config, realQueue)
-		for _, op := range s.Ops {
-			states, _ := player.Play(op)
-			if states != nil {
-				t.Logf("%-50s %s", op, states[0].Brief())
-			}
+		if m := harness.Compare(s, realQueue, ourQueue(t, real.Release())); m != nil {
+			m.A, m.B = "real "+real.Release(), "ours"
+			t.Errorf("%s:\n%s", file, m)
 		}
 	}
 }
 
+// TestGenerated makes up scripts and compares the queues after every operation.
 func TestGenerated(t *testing.T) {
-	x := harness.Exploration{Features: real.Features(), A: realQueue, B: realQueue, Met: harness.Met{}}
-	if m, seed := x.Run(1, 20000); m != nil {
-		t.Fatalf("seed %d\n%s", seed, m)
+	x := harness.Exploration{Features: real.Features(), A: realQueue, B: ourQueue(t, real.Release()), Met: harness.Met{}}
+	if m, seed := x.Run(*seed, *operations); m != nil {
+		m = harness.Shrink(m.Script, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B) })
+		m.A, m.B = "real "+real.Release(), "ours"
+		t.Fatalf("after %d operations, seed %d:\n%s", x.Operations, seed, m)
 	}
 	text, missing := x.Met.Report(real.Features())
 	t.Logf("%d scripts, %d operations\n%s", x.Scripts, x.Operations, text)

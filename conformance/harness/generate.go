@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
@@ -333,8 +334,17 @@ func (g *Generator) assigned() []script.Op {
 
 func (g *Generator) activate() []script.Op {
 	p := g.inFlight()
-	if p == nil {
+	if p == nil || g.features.ActivateShares && g.rejected(p) && g.inBackoff(p) {
 		return nil
 	}
 	return one(script.Op{Verb: script.Activate, Pod: p.Name})
+}
+
+// rejected tells whether a PreEnqueue plugin rejects the pod.
+func (g *Generator) rejected(p *script.Pod) bool {
+	return slices.ContainsFunc(g.player.config.Plugins, func(plugin script.Plugin) bool { return !plugin.Admits(p) })
+}
+
+func (g *Generator) inBackoff(p *script.Pod) bool {
+	return slices.ContainsFunc(g.state.BackoffQ, func(held observe.Pod) bool { return held.Key == p.Key() })
 }

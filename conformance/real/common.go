@@ -5,6 +5,8 @@ package real
 import (
 	"cmp"
 	"container/list"
+	"reflect"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -76,6 +78,18 @@ func (c *common) object(p *script.Pod) *v1.Pod {
 		c.objects[p] = o
 	}
 	return o
+}
+
+// Release is the release whose source this binary was compiled from.
+func Release() string {
+	f := runtime.FuncForPC(reflect.ValueOf(framework.NewPodInfo).Pointer())
+	file, _ := f.FileLine(f.Entry())
+	_, version, ok := strings.Cut(file, "k8s.io/kubernetes@")
+	if !ok {
+		panic(file + " is not in the module cache, so the release is not known")
+	}
+	version, _, _ = strings.Cut(version, "/")
+	return version
 }
 
 func instant(t time.Time) int64 {

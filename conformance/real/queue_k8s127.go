@@ -26,7 +26,9 @@ import (
 func Gates() string { return "" }
 
 // Features are those of 1.27: cycles, and neither a list nor hints.
-func Features() observe.Features { return observe.Features{AssignedByAffinity: true, PreCheck: true} }
+func Features() observe.Features {
+	return observe.Features{AssignedByAffinity: true, PreCheck: true, ActivateShares: true}
+}
 
 func discard() klog.Logger { return logr.Discard() }
 

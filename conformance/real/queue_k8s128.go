@@ -31,7 +31,7 @@ func Gates() string { return "SchedulerQueueingHints=true" }
 // Features are those of 1.28 with queueing hints.
 func Features() observe.Features {
 	probe := New(script.DefaultConfig())
-	return observe.Features{List: true, Markers: !probe.previous, AssignedByAffinity: true, PreCheck: true}
+	return observe.Features{List: true, Markers: !probe.previous, AssignedByAffinity: true, PreCheck: true, ActivateShares: true}
 }
 
 func discard() klog.Logger { return logr.Discard() }

@@ -1,0 +1,89 @@
+//go:build k8s127 || k8s128 || k8s134
+
+package ours
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"inflight/engine/api"
+	"inflight/engine/event"
+
+	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
+)
+
+// buildPod makes the engine's object of a description.
+func buildPod(p *script.Pod) *api.Pod {
+	pod := &api.Pod{
+		Meta:            api.Meta{Namespace: p.Namespace, Name: p.Name, UID: p.UID, Labels: pairs(p.Labels)},
+		SchedulerName:   p.Scheduler,
+		Priority:        int32(p.Priority),
+		SchedulingGates: p.Gates,
+		Containers:      []api.Container{{Name: "main"}},
+	}
+	if p.Spec != "" {
+		pod.Annotations = map[string]string{"spec": p.Spec}
+	}
+	if p.CPU != 0 {
+		pod.Containers[0].Requests = api.Resources{{Name: "cpu", Quantity: api.MustQuantity(strconv.Itoa(p.CPU) + "m")}}
+	}
+	for _, key := range p.Tolerations {
+		pod.Tolerations = append(pod.Tolerations, api.Toleration{Key: key, Operator: "Exists"})
+	}
+	if len(p.Affinity) > 0 {
+		term := api.PodAffinityTerm{TopologyKey: "zone"}
+		for _, pair := range slices.Sorted(slices.Values(p.Affinity)) {
+			k, v, _ := strings.Cut(pair, ":")
+			term.Selector.Requirements = append(term.Selector.Requirements, api.Requirement{Key: k, Operator: "In", Values: []string{v}})
+		}
+		pod.RequiredPodAffinity = []api.PodAffinityTerm{term}
+	}
+	return pod
+}
+
+func pairs(list []string) map[string]string {
+	if len(list) == 0 {
+		return nil
+	}
+	m := map[string]string{}
+	for _, pair := range list {
+		k, v, _ := strings.Cut(pair, ":")
+		m[k] = v
+	}
+	return m
+}
+
+// buildObject makes the object that an event is about, from node/NAME or pod/NS/NAME.
+func buildObject(ref string) api.Object {
+	kind, name, _ := strings.Cut(ref, "/")
+	if kind == "pod" {
+		ns, name, _ := strings.Cut(name, "/")
+		return &api.Pod{Meta: api.Meta{Namespace: ns, Name: name}}
+	}
+	return &api.Node{Meta: api.Meta{Name: name}}
+}
+
+// actions by name, in the order of the engine's bits.
+var actions = []string{"Add", "Delete", "UpdateNodeAllocatable", "UpdateNodeLabel", "UpdateNodeTaint",
+	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodToleration",
+	"UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
+
+// fineActions is the first of the actions that came with the finer events of 1.32.
+const fineActions = 6
+
+// bits are the engine's bits of some actions; those that a release without finer events does not have are left out.
+func bits(names []string, fine bool) event.ActionType {
+	var set event.ActionType
+	for _, name := range names {
+		switch i := slices.Index(actions, name); {
+		case name == "All":
+			set |= event.All
+		case name == "Update":
+			set |= event.Update
+		case i >= 0 && (fine || i < fineActions):
+			set |= 1 << i
+		}
+	}
+	return set
+}
