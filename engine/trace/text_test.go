@@ -25,7 +25,7 @@ func story(p *profile.Profile) *trace.Trace {
 	web, api, low := b.Pod("web", 10), b.Pod("api", 5), b.Pod("low", 0)
 	b.Step("apply pod/web")
 	for _, id := range []trace.PodID{web, api, low} {
-		b.Move(id, trace.ActiveQ, why.Reason{Rule: "add.active"})
+		b.Move(id, trace.ActiveQ, why.Reason{Rule: "test.add"})
 	}
 	b.Now += 1e6
 	b.Step("step")
@@ -36,7 +36,7 @@ func story(p *profile.Profile) *trace.Trace {
 	b.Now += 1e6
 	b.Step("step")
 	b.OnNode(web, "small")
-	b.Move(web, trace.Binding, why.Reason{Rule: "reserve.ok"})
+	b.Move(web, trace.Binding, why.Reason{Rule: "test.ok"})
 	b.Pop(api)
 	b.Now += 1e6
 	b.Step("step until Diagnose")
@@ -44,7 +44,7 @@ func story(p *profile.Profile) *trace.Trace {
 		a.Failed, a.Next = trace.PhaseFilter, trace.PhaseRequeue
 		a.Verdicts = []trace.Verdict{{Plugin: "NodeResourcesFit", Reason: "Insufficient cpu", Nodes: []string{"small", "tiny"}}}
 	})
-	b.Beat(trace.Change{Kind: trace.KindPhase, Pod: api, Phase: trace.PhaseFilter}, why.Reason{Rule: "filter.none", Args: []why.Arg{why.N("nodes", 2)}})
+	b.Beat(trace.Change{Kind: trace.KindPhase, Pod: api, Phase: trace.PhaseFilter}, why.Reason{Rule: "test.none", Args: []why.Arg{why.N("nodes", 2)}})
 	b.Now += 1e6
 	b.Step("step bind pod/web")
 	e := b.Event("big")
@@ -53,7 +53,7 @@ func story(p *profile.Profile) *trace.Trace {
 	if p.InFlight != profile.ByCycle {
 		b.Drop(1)
 	}
-	b.Move(web, trace.Bound, why.Reason{Rule: "bind.ok"})
+	b.Move(web, trace.Bound, why.Reason{Rule: "test.ok"})
 	b.Now += 326*1e9 + 500
 	b.Step("step")
 	b.Trace.Steps[len(b.Trace.Steps)-1].SilentTicks = 326
@@ -61,16 +61,16 @@ func story(p *profile.Profile) *trace.Trace {
 		q.Rejectors, q.Pending, q.BackoffExpiry = []string{"DynamicResources", "NodeResourcesFit"}, []string{"DynamicResources"}, b.Now+1e9
 	})
 	b.Beat(trace.Change{Kind: trace.KindLook, Pod: api, Elements: []int{len(b.State().List.Log) - 1}, Strategy: "QueueSkip", Event: e,
-		Hints: []trace.Hint{{Plugin: "NodeResourcesFit", Event: e, Answer: "QueueSkip", Why: why.Reason{Rule: "hint.fit.too-small",
-			Args: []why.Arg{why.S("cpu", "500m")}}}}}, why.Reason{Rule: "hint.look"})
+		Hints: []trace.Hint{{Plugin: "NodeResourcesFit", Event: e, Answer: "QueueSkip", Why: why.Reason{Rule: "test.fit.too-small",
+			Args: []why.Arg{why.S("cpu", "500m")}}}}}, why.Reason{Rule: "test.look"})
 	b.Done(api)
 	from := b.Put(api, trace.UnschedulablePods)
 	b.Beat(trace.Change{Kind: trace.KindMove, Pod: api, From: from, To: trace.UnschedulablePods, Strategy: "QueueSkip"},
-		why.Reason{Rule: "requeue.none-after-marker", Args: []why.Arg{why.N("events", 0), why.T("sweep", b.Now+300e9)}})
+		why.Reason{Rule: "test.none-after-marker", Args: []why.Arg{why.N("events", 0), why.T("sweep", b.Now+300e9)}})
 	b.Queued(low, func(q *trace.Queued) { q.BackoffExpiry = b.Now + 1e9 })
-	b.Move(low, trace.BackoffQ, why.Reason{Rule: "requeue.error"})
-	b.Trace.Broken = []trace.Violation{{Name: "I4", At: trace.Address{Step: 7, Beat: 2}, Expected: true, Why: why.Reason{Rule: "invariant.i4"}}}
-	b.Trace.Next = why.Reason{Rule: "next.sweep", Args: []why.Arg{why.T("at", b.Now+300e9)}}
+	b.Move(low, trace.BackoffQ, why.Reason{Rule: "test.error"})
+	b.Trace.Broken = []trace.Violation{{Name: "I4", At: trace.Address{Step: 7, Beat: 2}, Expected: true, Why: why.Reason{Rule: "test.i4"}}}
+	b.Trace.Next = why.Reason{Rule: "test.sweep", Args: []why.Arg{why.T("at", b.Now+300e9)}}
 	return b.Trace
 }
 

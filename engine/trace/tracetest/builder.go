@@ -166,14 +166,16 @@ func (b *Builder) Pop(id trace.PodID) {
 	b.change(id, func(p *trace.Pod) {
 		p.InFlight, p.Marker, p.Popped = b.Trace.Profile.InFlight != profile.ByCycle, marker, b.Now
 	})
-	b.Move(id, trace.Scheduling, why.Reason{Rule: "pop.head"})
+	b.Move(id, trace.Scheduling, why.Reason{Rule: "test.head"})
 }
 
 func (b *Builder) push(e trace.Element) int {
 	e.ID = len(b.log)
 	b.log = append(slices.Clip(b.log), e)
 	b.list.Len++
-	b.uses = append(b.uses, 0)
+	if b.Trace.Profile.InFlight == profile.PreviousEvent {
+		b.uses = append(b.uses, 0)
+	}
 	return e.ID
 }
 
@@ -182,15 +184,15 @@ func (b *Builder) Event(node string) *event.Recorded {
 	b.events++
 	r := &event.Recorded{ClusterEvent: event.ClusterEvent{Resource: event.Node, Action: event.Add, Label: "NodeAdd"},
 		N: b.events, New: &api.Node{Meta: api.Meta{Name: node}}, At: b.Now}
-	b.Beat(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: r}, why.Reason{Rule: "event.node-add"})
+	b.Beat(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: r}, why.Reason{Rule: "test.node-add"})
 	id := b.push(trace.Element{Pod: trace.NoPod, Event: r})
 	for _, p := range b.pods {
-		if p.InFlight {
+		if p.InFlight && b.uses != nil {
 			b.uses[id]++
 		}
 	}
 	b.Beat(trace.Change{Kind: trace.KindPush, Pod: trace.NoPod, Event: r, Elements: []int{id}},
-		why.Reason{Rule: "list.event"})
+		why.Reason{Rule: "test.event"})
 	return r
 }
 
@@ -208,7 +210,7 @@ func (b *Builder) Drop(ids ...int) {
 		b.removed[b.list.Head>>6]&(1<<(b.list.Head&63)) != 0 {
 		b.list.Head++
 	}
-	b.Beat(trace.Change{Kind: trace.KindRemove, Pod: trace.NoPod, Elements: ids}, why.Reason{Rule: "list.prune"})
+	b.Beat(trace.Change{Kind: trace.KindRemove, Pod: trace.NoPod, Elements: ids}, why.Reason{Rule: "test.prune"})
 }
 
 // Done ends a pod's being in flight, without a beat.
