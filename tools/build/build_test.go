@@ -196,3 +196,12 @@ func TestThousands(t *testing.T) {
 		require.Equal(t, want, thousands(n))
 	}
 }
+
+func TestFillBytes(t *testing.T) {
+	files := bin(map[string]string{"app.wasm": "12345"})
+	got, err := fillBytes([]byte(`<html data-app="app.wasm" data-app-bytes="0" data-x="0">`), files)
+	require.NoError(t, err)
+	require.Equal(t, `<html data-app="app.wasm" data-app-bytes="5" data-x="0">`, string(got))
+	_, err = fillBytes([]byte(`<html data-app="other.wasm" data-app-bytes="0">`), files)
+	require.ErrorContains(t, err, "data-app-bytes stands without")
+}

@@ -87,7 +87,8 @@ func gather(parts string) (map[string][]byte, error) {
 	for name, body := range lessons {
 		files["lessons/"+name] = body
 	}
-	return files, nil
+	files["index.html"], err = fillBytes(files["index.html"], files)
+	return files, err
 }
 
 // readSources reads the page's own files: everything below dir but Go, what is
