@@ -19,9 +19,11 @@ type Pod struct {
 	Tolerations            []Toleration
 	// RequiredPodAffinity are the terms of spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution.
 	RequiredPodAffinity []PodAffinityTerm
-	// Phase, NominatedNodeName are of status.
+	// Phase, NominatedNodeName are of status; ClaimStatuses is canonical text of its resourceClaimStatuses and
+	// extendedResourceClaimStatus, the only parts of status whose change counts as a change of the pod (from 1.28).
 	Phase             string
 	NominatedNodeName string
+	ClaimStatuses     string
 }
 
 // Container is an entry of spec.containers or spec.initContainers.
@@ -38,7 +40,7 @@ type Toleration struct{ Key, Operator, Value, Effect string }
 
 // PodAffinityTerm is a required pod affinity term.
 type PodAffinityTerm struct {
-	Selector          Selector
+	Selector          Selector // MatchNothing where the manifest has none
 	Namespaces        []string
 	NamespaceSelector *Selector // nil: none; empty: every namespace
 	TopologyKey       string

@@ -3,6 +3,8 @@
 // the upstream function that it comes from.
 package why
 
+import "strings"
+
 // Rule identifies a reason, area.case: "hint.queue", "filter.fit.insufficient".
 type Rule string
 
@@ -50,6 +52,11 @@ func N(name string, n int) Arg { return Arg{Name: name, Kind: ArgInt, Int: int64
 
 // S is an identifier or a quantity.
 func S(name, s string) Arg { return Arg{Name: name, Kind: ArgText, Str: s} }
+
+// L is a list of names.
+func L(name string, names []string) Arg {
+	return Arg{Name: name, Kind: ArgList, Str: strings.Join(names, ", ")}
+}
 
 // D is a duration in nanoseconds.
 func D(name string, ns int64) Arg { return Arg{Name: name, Kind: ArgDuration, Int: ns} }

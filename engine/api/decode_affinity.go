@@ -1,0 +1,69 @@
+package api
+
+import (
+	"strconv"
+
+	"inflight/engine/tree"
+	"inflight/engine/why"
+)
+
+const required = "requiredDuringSchedulingIgnoredDuringExecution"
+
+// requiredAffinity reads the required pod affinity terms (validatePodAffinityTerm).
+func (d *decoder) requiredAffinity(pod *Pod, spec *tree.Value, p *path) []PodAffinityTerm {
+	p = p.field("affinity").field("podAffinity").field(required)
+	var out []PodAffinityTerm
+	for i, item := range spec.Path("affinity", "podAffinity", required).Seq() {
+		at := p.at(i)
+		t := PodAffinityTerm{Namespaces: d.strings(item.Get("namespaces")), TopologyKey: item.Get("topologyKey").Str()}
+		if s := d.selector(item.Get("labelSelector"), at.field("labelSelector")); s != nil {
+			t.Selector = *s
+		} else {
+			t.Selector = MatchNothing()
+		}
+		t.NamespaceSelector = d.selector(item.Get("namespaceSelector"), at.field("namespaceSelector"))
+		if len(t.Namespaces) == 0 && t.NamespaceSelector == nil {
+			t.Namespaces = []string{pod.Namespace}
+		}
+		if t.TopologyKey == "" {
+			d.fail(item.Pos, at.field("topologyKey"), "input.missing", why.S("key", "topologyKey"))
+		} else if !ValidQualifiedName(t.TopologyKey) {
+			d.fail(posOf(item, "topologyKey"), at.field("topologyKey"), "input.label-key", why.S("got", t.TopologyKey))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// selector reads a label selector, nil where there is none (ValidateLabelSelector).
+func (d *decoder) selector(v *tree.Value, p *path) *Selector {
+	if v == nil {
+		return nil
+	}
+	s := &Selector{}
+	if labels := v.Get("matchLabels"); labels != nil {
+		d.labels(v, "matchLabels", p, true)
+		for _, f := range tree.Sorted(labels) {
+			s.Requirements = append(s.Requirements, Requirement{f.Key, "In", []string{f.Value.Str()}})
+		}
+	}
+	for i, item := range v.Get("matchExpressions").Seq() {
+		at := p.field("matchExpressions").at(i)
+		r := Requirement{item.Get("key").Str(), item.Get("operator").Str(), d.strings(item.Get("values"))}
+		if !ValidQualifiedName(r.Key) {
+			d.fail(posOf(item, "key"), at.field("key"), "input.label-key", why.S("got", r.Key))
+		}
+		if item.Get("operator") == nil {
+			d.fail(item.Pos, at, "input.missing", why.S("key", "operator"))
+		}
+		d.oneOf(item.Get("operator"), at.field("operator"), "In", "NotIn", "Exists", "DoesNotExist")
+		switch many := len(r.Values); {
+		case (r.Operator == "In" || r.Operator == "NotIn") && many == 0:
+			d.fail(item.Pos, at, "input.selector-values", why.S("operator", r.Operator))
+		case (r.Operator == "Exists" || r.Operator == "DoesNotExist") && many > 0:
+			d.fail(posOf(item, "values"), at.field("values"), "input.selector-no-values", why.S("operator", r.Operator), why.S("n", strconv.Itoa(many)))
+		}
+		s.Requirements = append(s.Requirements, r)
+	}
+	return s
+}

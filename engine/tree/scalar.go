@@ -1,0 +1,68 @@
+package tree
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// plain is the value of a YAML scalar without quotes and tag, by the rules of YAML 1.1 as kubectl applies them:
+// yes, on and y are booleans, 010 is eight, a date is a string. ok is false for .inf and .nan, which JSON lacks.
+func plain(s string) (v Value, ok bool) {
+	switch s {
+	case "", "~", "null", "Null", "NULL":
+		return Value{Kind: Null}, true
+	case "true", "True", "TRUE", "yes", "Yes", "YES", "on", "On", "ON", "y", "Y":
+		return boolean(true, s), true
+	case "false", "False", "FALSE", "no", "No", "NO", "off", "Off", "OFF", "n", "N":
+		return boolean(false, s), true
+	case ".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF", "-.inf", "-.Inf", "-.INF", ".nan", ".NaN", ".NAN":
+		return Value{}, false
+	}
+	if c := s[0]; c == '+' || c == '-' || c == '.' || '0' <= c && c <= '9' {
+		if n, isNumber := number(strings.ReplaceAll(s, "_", "")); isNumber {
+			if n.Text != s {
+				n.Raw = s
+			}
+			return n, true
+		}
+	}
+	return Value{Kind: String, Text: s}, true
+}
+
+func boolean(b bool, raw string) Value {
+	v := Value{Kind: Bool, Text: strconv.FormatBool(b)}
+	if raw != v.Text {
+		v.Raw = raw
+	}
+	return v
+}
+
+var floatForm = regexp.MustCompile(`^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$`)
+
+// number reads a number without underscores.
+func number(s string) (Value, bool) {
+	if n, err := strconv.ParseInt(s, 0, 64); err == nil {
+		return Value{Kind: Int, Text: strconv.FormatInt(n, 10)}, true
+	}
+	if n, err := strconv.ParseUint(s, 0, 64); err == nil {
+		return Value{Kind: Int, Text: strconv.FormatUint(n, 10)}, true
+	}
+	if !floatForm.MatchString(s) {
+		return Value{}, false
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return Value{}, false
+	}
+	return Value{Kind: Float, Text: FormatFloat(f)}, true
+}
+
+// FormatFloat writes f as JSON does: without an exponent between 1e-6 and 1e21.
+func FormatFloat(f float64) string {
+	if a := math.Abs(f); a != 0 && (a < 1e-6 || a >= 1e21) {
+		return strings.Replace(strconv.FormatFloat(f, 'e', -1, 64), "e-0", "e-", 1)
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
