@@ -97,7 +97,15 @@ func (t *Tab) Reload() error {
 
 // Ready waits until the program says that it listens and has drawn.
 func (t *Tab) Ready() error {
-	return t.Wait(`document.documentElement.dataset.ready === "true"`)
+	if err := t.Wait(`document.documentElement.dataset.ready`); err != nil {
+		return err
+	}
+	state, err := Eval[string](t, `document.documentElement.dataset.ready`)
+	if err == nil && state != "true" {
+		said, _ := Eval[string](t, `document.querySelector("[role=alert]:not([hidden])")?.innerText ?? ""`)
+		err = fmt.Errorf("the program is not ready but %q: %s", state, said)
+	}
+	return err
 }
 
 // Wait waits until a JavaScript condition holds. It asks from outside rather than
