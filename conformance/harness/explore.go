@@ -2,15 +2,19 @@ package harness
 
 import (
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
+	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
 // Exploration is a run of made-up scripts on two queues.
 type Exploration struct {
 	Features observe.Features
 	A, B     NewDriver // B may be nil: A is only played
+	Same     Same
+	NoErrors bool // attempts are only ever rejected
 	// Met counts situations, as A shows them.
 	Met                 Met
 	Scripts, Operations int
+	Last                *script.Script // that was made up
 }
 
 // Run makes up scripts from seeds that follow the given one until so many operations have been played, or queues
@@ -25,8 +29,9 @@ func (x *Exploration) Run(seed uint64, operations int) (*Mismatch, uint64) {
 }
 
 func (x *Exploration) one(seed uint64) (mismatch *Mismatch) {
-	g := &Generator{Rand: NewRand(seed), features: x.Features}
+	g := &Generator{Rand: NewRand(seed), features: x.Features, noErrors: x.NoErrors}
 	s := g.NewScript()
+	x.Last = s
 	makers := []NewDriver{x.A}
 	if x.B != nil {
 		makers = append(makers, x.B)
@@ -53,7 +58,7 @@ func (x *Exploration) one(seed uint64) (mismatch *Mismatch) {
 			after := states[0]
 			x.Met.note(moment{op: op, now: now, config: g.player.config, features: x.Features,
 				before: g.state, after: after, attempts: attempts, world: g.player.World})
-			if len(states) > 1 && !after.Equal(states[1]) {
+			if len(states) > 1 && !x.Same(after, states[1]) {
 				return &Mismatch{Script: s, Before: g.state, StateA: after, StateB: states[1]}
 			}
 			g.state = after

@@ -16,6 +16,7 @@ type Generator struct {
 	features observe.Features
 	player   *Player
 	state    *observe.State
+	noErrors bool
 	left     int // operations to go
 	spec     int // makes every change of spec another
 }
@@ -127,6 +128,9 @@ func (g *Generator) newPod() []script.Field {
 	case 1:
 		fields = append(fields, script.Field{Name: "labels", Value: "hold:yes"})
 	}
+	if g.Chance(15) {
+		fields = append(fields, script.Field{Name: "scheduler", Value: Pick(g.Rand, "second-scheduler", "second-scheduler", "nobody")})
+	}
 	if g.Chance(25) {
 		fields = append(fields, script.Field{Name: "affinity", Value: Pick(g.Rand, "app:web", "app:db")})
 	}
@@ -172,7 +176,7 @@ func (g *Generator) update() []script.Op {
 	var fields []script.Field
 	set := func(name, value string) { fields = append(fields, script.Field{Name: name, Value: value}) }
 	for range 1 + g.N(2)*g.N(2) {
-		switch g.N(8) {
+		switch g.N(9) {
 		case 0:
 			set("labels", g.newLabels(p))
 		case 1:
@@ -194,10 +198,16 @@ func (g *Generator) update() []script.Op {
 			set("priority", fmt.Sprint(g.N(3)))
 		case 7:
 			set("status", p.Status) // nothing at all
+		case 8:
+			set("claims", Pick(g.Rand, "", "one", "two"))
 		}
 	}
 	if len(fields) == 0 {
 		return nil
+	}
+	if g.Chance(4) { // an informer that missed the deletion in between
+		g.spec++
+		set("uid", fmt.Sprintf("%s-new%d", p.Name, g.spec))
 	}
 	if hints := g.hints(); hints != nil {
 		set("hints", hints.String())
@@ -260,7 +270,7 @@ func (g *Generator) giveBack() []script.Op {
 		return nil
 	}
 	op := script.Op{Verb: script.Return, UID: Pick(g.Rand, g.player.attempts...).uid, Nth: 1 + g.N(2)*g.N(2)*g.N(2)}
-	if g.Chance(25) {
+	if !g.noErrors && g.Chance(25) {
 		return one(op) // an error
 	}
 	op.Rejected = Some(g.Rand, rejecters...)
@@ -342,7 +352,7 @@ func (g *Generator) activate() []script.Op {
 
 // rejected tells whether a PreEnqueue plugin rejects the pod.
 func (g *Generator) rejected(p *script.Pod) bool {
-	return slices.ContainsFunc(g.player.config.Plugins, func(plugin script.Plugin) bool { return !plugin.Admits(p) })
+	return slices.ContainsFunc(g.player.config.PluginsOf(p.Scheduler), func(plugin *script.Plugin) bool { return !plugin.Admits(p) })
 }
 
 func (g *Generator) inBackoff(p *script.Pod) bool {

@@ -119,7 +119,7 @@ var situations = []situation{
 	{"event that moves to backoffQ", always, func(m *moment) bool {
 		return m.op.Verb == script.Happen && len(m.after.BackoffQ) > len(m.before.BackoffQ)
 	}},
-	{"event that moves a gated pod", listed, func(m *moment) bool {
+	{"event that moves a gated pod", func(f observe.Features) bool { return f.UpdateRecorded }, func(m *moment) bool {
 		return m.op.Verb == script.Happen && gated(m.before) > gated(m.after)
 	}},
 	{"event that finds a pod still gated", listed, func(m *moment) bool {

@@ -105,8 +105,8 @@ func (s *State) Text() string {
 	return "  at " + Instant(s.Now) + "\n  " + strings.Join(s.Lines(), "\n  ") + "\n"
 }
 
-// Brief is the state on one line: places, in flight and list, without the numbers.
-func (s *State) Brief() string {
+// Places is which pods are in which queue.
+func (s *State) Places() string {
 	names := func(pods []Pod) string {
 		var names []string
 		for _, p := range pods {
@@ -118,12 +118,8 @@ func (s *State) Brief() string {
 		}
 		return strings.Join(names, " ")
 	}
-	var uids []string
-	for _, f := range s.InFlight {
-		uids = append(uids, f.UID)
-	}
-	return fmt.Sprintf("active=[%s] backoff=[%s] error=[%s] unsched=[%s] inflight=[%s] list=[%s]", names(s.ActiveQ),
-		names(s.BackoffQ), names(s.ErrorBackoffQ), names(s.Unschedulable), strings.Join(uids, " "), strings.Join(s.List, " "))
+	return fmt.Sprintf("activeQ[%s] backoffQ[%s] errorBackoffQ[%s] unschedulablePods[%s]", names(s.ActiveQ),
+		names(s.BackoffQ), names(s.ErrorBackoffQ), names(s.Unschedulable))
 }
 
 // Equal compares everything but the time, which both sides are given.

@@ -21,6 +21,7 @@ func buildPod(p *script.Pod) *api.Pod {
 		Priority:        int32(p.Priority),
 		SchedulingGates: p.Gates,
 		Containers:      []api.Container{{Name: "main"}},
+		ClaimStatuses:   p.Claims,
 	}
 	if p.Spec != "" {
 		pod.Annotations = map[string]string{"spec": p.Spec}

@@ -22,8 +22,6 @@ import (
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
-const profileName = "default-scheduler"
-
 // Queue is the engine's queue with a release's profile.
 type Queue struct {
 	config    script.Config
@@ -42,20 +40,23 @@ type Queue struct {
 func New(p *profile.Profile, c script.Config) *Queue {
 	d := &Queue{config: c, profile: p, now: int64(c.Clock), objects: map[*script.Pod]*api.Pod{},
 		revisions: map[api.Object]int{}, hints: map[api.Object]script.Hints{}, ids: map[string]trace.PodID{}}
-	var registrations []queue.Registration
-	for i := range c.Plugins {
-		plugin := &c.Plugins[i]
-		for _, e := range plugin.Events {
-			ce := event.ClusterEvent{Resource: event.Resource(e.Resource), Action: bits(e.Actions, d.fine())}
-			if ce.Action != 0 {
-				registrations = append(registrations, queue.Registration{Plugin: plugin.Name, Event: ce, Hint: d.hintOf(plugin.Name)})
+	registrations := map[string][]queue.Registration{}
+	for _, scheduler := range script.Profiles {
+		registrations[scheduler] = []queue.Registration{}
+		for _, plugin := range c.PluginsOf(scheduler) {
+			for _, e := range plugin.Events {
+				ce := event.ClusterEvent{Resource: event.Resource(e.Resource), Action: bits(e.Actions, d.fine())}
+				if ce.Action != 0 {
+					registrations[scheduler] = append(registrations[scheduler],
+						queue.Registration{Plugin: plugin.Name, Event: ce, Hint: d.hintOf(plugin.Name)})
+				}
 			}
 		}
 	}
 	d.q = queue.New(queue.Config{
 		Profile: p, Now: func() trace.Time { return d.now },
 		InitialBackoff: c.InitialBackoff, MaxBackoff: c.MaxBackoff, MaxInUnschedulable: c.MaxUnschedulable,
-		Registrations: map[string][]queue.Registration{profileName: registrations},
+		Registrations: registrations,
 		PreEnqueue:    d.preEnqueue,
 		IDOf:          d.idOf,
 	})
@@ -96,8 +97,8 @@ func (d *Queue) preEnqueue(pod *api.Pod, first string) (string, why.Reason) {
 		neutral.Labels = append(neutral.Labels, k+":"+v)
 	}
 	rejectedBy := ""
-	for i := range d.config.Plugins {
-		if p := &d.config.Plugins[i]; !p.Admits(neutral) && (rejectedBy == "" || p.Name == first) {
+	for _, p := range d.config.PluginsOf(pod.SchedulerName) {
+		if !p.Admits(neutral) && (rejectedBy == "" || p.Name == first) {
 			rejectedBy = p.Name
 		}
 	}
@@ -320,15 +321,18 @@ func (d *Queue) element(s *trace.State, e trace.Element) string {
 		return "<" + d.uids[e.Pod] + ">"
 	}
 	text := fmt.Sprintf("%s(%s/%s", e.Event.Label, e.Event.Resource, e.Event.Action)
-	if ref := e.Event.Object(); ref != "" {
-		text += " " + ref
-	}
 	object := e.Event.New
 	if object == nil {
 		object = e.Event.Old
 	}
-	if pod, ok := object.(*api.Pod); ok && pod.UID != "" {
-		text += fmt.Sprintf(" %s r%d", pod.UID, d.revisions[pod])
+	switch o := object.(type) {
+	case *api.Node:
+		text += " node/" + o.Name
+	case *api.Pod:
+		text += " pod/" + o.FullName()
+		if o.UID != "" {
+			text += fmt.Sprintf(" %s r%d", o.UID, d.revisions[o])
+		}
 	}
 	text += ")"
 	if d.profile.InFlight == profile.PreviousEvent {

@@ -29,8 +29,6 @@ import (
 // epoch is the instant 0 of virtual time.
 var epoch = time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
 
-const profileName = "default-scheduler"
-
 // The informers are never started: the queue only asks them for nominated pods and namespaces, of which a script
 // has none.
 var informerFactory = informers.NewSharedInformerFactory(fake.NewSimpleClientset(), 0)

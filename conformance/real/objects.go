@@ -55,6 +55,9 @@ func buildPod(p *script.Pod) *v1.Pod {
 	if p.Status != "" {
 		pod.Status.Conditions = []v1.PodCondition{{Type: "Told", Status: v1.ConditionTrue, Message: p.Status}}
 	}
+	if p.Claims != "" {
+		setClaims(pod, p.Claims)
+	}
 	return pod
 }
 

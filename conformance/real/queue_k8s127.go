@@ -41,6 +41,9 @@ func flushUnschedulable(*queue.PriorityQueue)
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).getBackoffTime
 func backoffTime(*queue.PriorityQueue, *framework.QueuedPodInfo) time.Time
 
+// setClaims does nothing: a pod's status does not hold them yet.
+func setClaims(*v1.Pod, string) {}
+
 // Queue is the real queue of 1.27.
 type Queue struct {
 	common
@@ -82,21 +85,17 @@ func (l lane) pods() []*framework.QueuedPodInfo {
 func New(c script.Config) *Queue {
 	q := &Queue{common: newCommon(c)}
 	interest := map[framework.ClusterEvent]sets.String{}
-	var enqueue []framework.PreEnqueuePlugin
-	for i := range c.Plugins {
-		p := &c.Plugins[i]
-		for _, e := range p.Events {
-			event := registered(e)
-			if event.ActionType == 0 {
-				continue
+	enqueue := map[string][]framework.PreEnqueuePlugin{}
+	for _, profile := range script.Profiles {
+		for _, p := range c.PluginsOf(profile) {
+			for _, e := range p.Events {
+				if event := registered(e); event.ActionType != 0 {
+					interest[event] = interest[event].Union(sets.NewString(p.Name))
+				}
 			}
-			if interest[event] == nil {
-				interest[event] = sets.String{}
+			if p.Enqueue != "" {
+				enqueue[profile] = append(enqueue[profile], gate{p})
 			}
-			interest[event].Insert(p.Name)
-		}
-		if p.Enqueue != "" {
-			enqueue = append(enqueue, gate{p})
 		}
 	}
 	q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
@@ -105,7 +104,7 @@ func New(c script.Config) *Queue {
 		queue.WithPodMaxBackoffDuration(c.MaxBackoff),
 		queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
 		queue.WithClusterEventMap(interest),
-		queue.WithPreEnqueuePluginMap(map[string][]framework.PreEnqueuePlugin{profileName: enqueue}))
+		queue.WithPreEnqueuePluginMap(enqueue))
 
 	v := reflect.ValueOf(q.pq)
 	q.active, q.backoff = newLane(v, "activeQ"), newLane(v, "podBackoffQ")

@@ -45,6 +45,11 @@ func flushUnschedulable(*queue.PriorityQueue, klog.Logger)
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).getBackoffTime
 func backoffTime(*queue.PriorityQueue, *framework.QueuedPodInfo) time.Time
 
+// setClaims puts the claim that was generated for the pod into its status.
+func setClaims(pod *v1.Pod, claim string) {
+	pod.Status.ResourceClaimStatuses = []v1.PodResourceClaimStatus{{Name: "claim", ResourceClaimName: &claim}}
+}
+
 // Queue is the real queue of 1.28.
 type Queue struct {
 	common
@@ -105,19 +110,20 @@ func (l lane) pods() []*framework.QueuedPodInfo {
 // New makes an empty queue.
 func New(c script.Config) *Queue {
 	q := &Queue{common: newCommon(c)}
-	hints := queue.QueueingHintMap{}
-	var enqueue []framework.PreEnqueuePlugin
-	for i := range c.Plugins {
-		p := &c.Plugins[i]
-		for _, e := range p.Events {
-			event := registered(e)
-			if event.ActionType == 0 {
-				continue
+	hints := queue.QueueingHintMapPerProfile{}
+	enqueue := map[string][]framework.PreEnqueuePlugin{}
+	for _, profile := range script.Profiles {
+		hints[profile] = queue.QueueingHintMap{}
+		for _, p := range c.PluginsOf(profile) {
+			for _, e := range p.Events {
+				if event := registered(e); event.ActionType != 0 {
+					hint := &queue.QueueingHintFunction{PluginName: p.Name, QueueingHintFn: hintOf(p.Name)}
+					hints[profile][event] = append(hints[profile][event], hint)
+				}
 			}
-			hints[event] = append(hints[event], &queue.QueueingHintFunction{PluginName: p.Name, QueueingHintFn: hintOf(p.Name)})
-		}
-		if p.Enqueue != "" {
-			enqueue = append(enqueue, gate{p})
+			if p.Enqueue != "" {
+				enqueue[profile] = append(enqueue[profile], gate{p})
+			}
 		}
 	}
 	q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
@@ -125,8 +131,8 @@ func New(c script.Config) *Queue {
 		queue.WithPodInitialBackoffDuration(c.InitialBackoff),
 		queue.WithPodMaxBackoffDuration(c.MaxBackoff),
 		queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
-		queue.WithQueueingHintMapPerProfile(queue.QueueingHintMapPerProfile{profileName: hints}),
-		queue.WithPreEnqueuePluginMap(map[string][]framework.PreEnqueuePlugin{profileName: enqueue}))
+		queue.WithQueueingHintMapPerProfile(hints),
+		queue.WithPreEnqueuePluginMap(enqueue))
 
 	v := reflect.ValueOf(q.pq)
 	q.active, q.backoff = newLane(v, "activeQ"), newLane(v, "podBackoffQ")

@@ -47,6 +47,11 @@ func flushUnschedulable(*queue.PriorityQueue, klog.Logger)
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/backend/queue.(*backoffQueue).getBackoffTime
 func backoffTime(backoffQueue unsafe.Pointer, p *framework.QueuedPodInfo) time.Time
 
+// setClaims puts the claim that was generated for the pod into its status.
+func setClaims(pod *v1.Pod, claim string) {
+	pod.Status.ResourceClaimStatuses = []v1.PodResourceClaimStatus{{Name: "claim", ResourceClaimName: &claim}}
+}
+
 // Queue is the real queue of 1.34.
 type Queue struct {
 	common
@@ -98,19 +103,21 @@ var recorder = metrics.NewMetricsAsyncRecorder(1000, time.Second, nil)
 // New makes an empty queue.
 func New(c script.Config) *Queue {
 	q := &Queue{common: newCommon(c)}
-	hints := queue.QueueingHintMap{}
-	enqueue := map[string]framework.PreEnqueuePlugin{}
-	for i := range c.Plugins {
-		p := &c.Plugins[i]
-		for _, e := range p.Events {
-			event := registered(e)
-			if event.ActionType == 0 {
-				continue
+	hints := queue.QueueingHintMapPerProfile{}
+	enqueue := map[string]map[string]framework.PreEnqueuePlugin{}
+	for _, profile := range script.Profiles {
+		hints[profile] = queue.QueueingHintMap{}
+		enqueue[profile] = map[string]framework.PreEnqueuePlugin{}
+		for _, p := range c.PluginsOf(profile) {
+			for _, e := range p.Events {
+				if event := registered(e); event.ActionType != 0 {
+					hint := &queue.QueueingHintFunction{PluginName: p.Name, QueueingHintFn: hintOf(p.Name)}
+					hints[profile][event] = append(hints[profile][event], hint)
+				}
 			}
-			hints[event] = append(hints[event], &queue.QueueingHintFunction{PluginName: p.Name, QueueingHintFn: hintOf(p.Name)})
-		}
-		if p.Enqueue != "" {
-			enqueue[p.Name] = gate{p}
+			if p.Enqueue != "" {
+				enqueue[profile][p.Name] = gate{p}
+			}
 		}
 	}
 	q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
@@ -119,8 +126,8 @@ func New(c script.Config) *Queue {
 		queue.WithPodInitialBackoffDuration(c.InitialBackoff),
 		queue.WithPodMaxBackoffDuration(c.MaxBackoff),
 		queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
-		queue.WithQueueingHintMapPerProfile(queue.QueueingHintMapPerProfile{profileName: hints}),
-		queue.WithPreEnqueuePluginMap(map[string]map[string]framework.PreEnqueuePlugin{profileName: enqueue}))
+		queue.WithQueueingHintMapPerProfile(hints),
+		queue.WithPreEnqueuePluginMap(enqueue))
 
 	v := reflect.ValueOf(q.pq)
 	q.active = newLane(v, "activeQ", "queue")

@@ -21,6 +21,9 @@
 // event or action that a release does not have is left out of the registration there. A plugin without an entry
 // in a hints list answers "queue".
 //
+// There are two profiles: default-scheduler has every plugin, second-scheduler every other one (the first, the third
+// …). A pod of any other scheduler belongs to nobody.
+//
 // Operations:
 //
 //	add POD [uid=UID] [FIELD=…]        the informer adds an unassigned pod: Add
@@ -41,7 +44,7 @@
 //
 // Fields of a pod: priority, scheduler, labels=k:v,…, gates=a,…, tolerations=k,…, cpu=MILLI, affinity=k:v,… (one
 // required pod affinity term), spec (anything else that counts as a change of the pod), status (a change of
-// status only), hints (what plugins answer about the update itself). A UID that is not given is <name>-<n> for
+// status only), claims (the generated resource claim in its status), hints (what plugins answer about the update itself). A UID that is not given is <name>-<n> for
 // the n-th incarnation. After each operation but advance the clock moves by the tick.
 //
 // An operation that has no meaning where it stands (an unknown pod, an attempt that is not open, a Pop that would

@@ -17,7 +17,7 @@ type Pod struct {
 	Tolerations          []string // keys
 	CPU                  int      // request, thousandths of a core
 	Affinity             []string // key:value, the selector of one required pod affinity term
-	Spec, Status         string
+	Spec, Status, Claims string
 	Hints                Hints
 	Revision             int // counts every version of every pod
 }
@@ -41,7 +41,7 @@ type Field struct{ Name, Value string }
 func (f Field) String() string { return f.Name + "=" + f.Value }
 
 // podFields are the fields that a pod has, uid only when it is added.
-var podFields = []string{"uid", "priority", "scheduler", "labels", "gates", "tolerations", "cpu", "affinity", "spec", "status", "hints"}
+var podFields = []string{"uid", "priority", "scheduler", "labels", "gates", "tolerations", "cpu", "affinity", "spec", "status", "claims", "hints"}
 
 // with is the pod with some fields changed. Hints are not kept: they are about one update.
 func (p Pod) with(fields []Field) (Pod, error) {
@@ -70,6 +70,8 @@ func (p Pod) with(fields []Field) (Pod, error) {
 			p.Spec = f.Value
 		case "status":
 			p.Status = f.Value
+		case "claims":
+			p.Claims = f.Value
 		case "hints":
 			p.Hints, err = parseHints(f.Value)
 		default:

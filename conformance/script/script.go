@@ -24,6 +24,20 @@ type Plugin struct {
 	Enqueue string
 }
 
+// Profiles are the schedulers that have plugins.
+var Profiles = []string{"default-scheduler", "second-scheduler"}
+
+// PluginsOf are a scheduler's plugins.
+func (c *Config) PluginsOf(scheduler string) []*Plugin {
+	var plugins []*Plugin
+	for i := range c.Plugins {
+		if scheduler == Profiles[0] || scheduler == Profiles[1] && i%2 == 0 {
+			plugins = append(plugins, &c.Plugins[i])
+		}
+	}
+	return plugins
+}
+
 // Admits is what a PreEnqueue plugin says of a pod.
 func (p *Plugin) Admits(pod *Pod) bool {
 	if key, ok := strings.CutPrefix(p.Enqueue, "label:"); ok {
