@@ -92,6 +92,9 @@ type SetRoot struct {
 // SetFragment replaces what follows # in the address, without a new entry in the history.
 type SetFragment struct{ Fragment string }
 
+// Prevent keeps the browser from doing its own with the key press that this Update answers: scroll, click, search.
+type Prevent struct{}
+
 // Print opens the browser's print dialog.
 type Print struct{}
 
@@ -155,6 +158,7 @@ func (Focus) isCmd()       {}
 func (Reveal) isCmd()      {}
 func (SetRoot) isCmd()     {}
 func (SetFragment) isCmd() {}
+func (Prevent) isCmd()     {}
 func (Print) isCmd()       {}
 func (FullScreen) isCmd()  {}
 func (Animate) isCmd()     {}

@@ -39,22 +39,28 @@ type Patches struct {
 	Ints    []int32
 	strings []string
 	index   map[string]int32
+	moves   bool
 }
 
 // Reset empties the list and keeps its memory.
 func (p *Patches) Reset() {
 	p.Ints, p.strings = p.Ints[:0], p.strings[:0]
 	clear(p.index)
+	p.moves = false
 }
 
 // Empty tells whether there is nothing to do.
 func (p *Patches) Empty() bool { return len(p.Ints) == 0 }
+
+// Moves tells whether elements come, go or move.
+func (p *Patches) Moves() bool { return p.moves }
 
 // Strings is the table as one string, its entries separated by NUL. No entry holds a NUL: HTML has none either.
 func (p *Patches) Strings() string { return strings.Join(p.strings, "\x00") }
 
 func (p *Patches) add(op Op, operands ...int32) {
 	p.Ints = append(append(p.Ints, int32(op)), operands...)
+	p.moves = p.moves || op == OpPlace || op == OpRemove
 }
 
 // str is the index of s in the table.

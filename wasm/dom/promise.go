@@ -1,0 +1,39 @@
+//go:build js && wasm
+
+package dom
+
+import (
+	"errors"
+	"syscall/js"
+)
+
+// await waits for a promise. Only goroutines that are no callback may wait.
+func await(promise js.Value) (js.Value, error) {
+	done := make(chan struct{})
+	var value, failure js.Value
+	ok := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if len(args) > 0 {
+			value = args[0]
+		}
+		close(done)
+		return nil
+	})
+	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		failure = args[0]
+		close(done)
+		return nil
+	})
+	defer ok.Release()
+	defer failed.Release()
+	promise.Call("then", ok, failed)
+	<-done
+	if failure.Truthy() {
+		return js.Undefined(), errors.New(js.Global().Get("String").Invoke(failure).String())
+	}
+	return value, nil
+}
+
+// ignore lets a promise fail without a word in the console.
+func (p *page) ignore(promise js.Value) {
+	go func() { _, _ = await(promise) }()
+}
