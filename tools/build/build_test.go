@@ -205,3 +205,15 @@ func TestFillBytes(t *testing.T) {
 	_, err = fillBytes([]byte(`<html data-app="other.wasm" data-app-bytes="0">`), files)
 	require.ErrorContains(t, err, "data-app-bytes stands without")
 }
+
+func TestCheckLinks(t *testing.T) {
+	files := func(html string) map[string][]byte {
+		return bin(map[string]string{"sub/a.html": html, "app.css": "", "sub/b.js": ""})
+	}
+	for _, good := range []string{`<link href="../app.css">`, `<script src=b.js></script>`, `<link href="data:,">`, `<a href="#top">`, `<html data-lang="en">`} {
+		require.NoError(t, checkLinks(files(good)), good)
+	}
+	require.ErrorContains(t, checkLinks(files(`<link href="app.css">`)), "web/sub/a.html refers to app.css, which is not there")
+	require.ErrorContains(t, checkLinks(files(`<html data-app='x.wasm' lang>`)), "refers to x.wasm")
+	require.ErrorContains(t, checkLinks(files(`<script src=/b.js>`)), "relative to the page")
+}

@@ -87,8 +87,10 @@ func gather(parts string) (map[string][]byte, error) {
 	for name, body := range lessons {
 		files["lessons/"+name] = body
 	}
-	files["index.html"], err = fillBytes(files["index.html"], files)
-	return files, err
+	if files["index.html"], err = fillBytes(files["index.html"], files); err != nil {
+		return nil, err
+	}
+	return files, checkLinks(files)
 }
 
 // readSources reads the page's own files: everything below dir but Go, what is
