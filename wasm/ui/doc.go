@@ -10,8 +10,18 @@
 //   - data-submit="answer where-does-web-go": a submit sends the message, a space, and the values of the form's
 //     fields, one a line.
 //   - data-widget="star": arrows, Home, End, Space and Enter belong to this widget while the focus is in it.
+//   - data-drag="seek": while a pointer is down, the message, where it is along the element's width from 0.0000 to
+//     1.0000, and start, move or end.
+//   - data-close="close" on a dialog: the browser wants to close it (Escape). Property("modal", true) opens one.
+//   - data-toggle="fold" on details: the message and true or false, after the user opened or closed it.
 //
-// Messages that the browser side sends by itself: "key …" (see ParseKey), "size 1440 900" in CSS pixels after a
-// resize, "media dark=true still=false" when a preference changes, "storage memory WHY" when files are not kept, and
-// the answers of effects (see Answer).
+// A Property is what the page wants: what the user typed or ticked is set back to it with the next picture, so a field
+// with one needs data-input. Attr("value", …) is only where a field begins.
+//
+// Messages that the browser side sends by itself: "key …" (see ParseKey; the browser still does its own with the key
+// unless Update answers with Prevent), "size 1440 900" in CSS pixels after a resize, "media dark=true still=false" when
+// a preference changes, "fragment TEXT" when the user changed what follows # in the address, "storage memory WHY" when
+// files are no longer kept, "unread large BYTES LIMIT NAME", "unread binary NAME" and "unread failed NAME\nWHY" for
+// files that were dropped, chosen or pasted in vain, and the answers of effects (see Answer). Text that is pasted
+// anywhere but into a field arrives as "file pasted.yaml\nTEXT".
 package ui
