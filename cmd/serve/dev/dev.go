@@ -40,7 +40,8 @@ func New(ctx context.Context, log io.Writer) (http.Handler, error) {
 		cmd := exec.CommandContext(ctx, "go", "run", "./tools/build", "-dev", "-quiet", "-out", out)
 		cmd.Dir = root
 		msg, err := cmd.CombinedOutput()
-		return strings.TrimSpace(string(msg)), err
+		text, _ := strings.CutSuffix(strings.TrimSpace(string(msg)), "exit status 1") // go run's own last word
+		return strings.TrimSpace(text), err
 	}
 	s := newServer(out, build, log)
 	changes, err := watch(ctx, root, watched, log)
