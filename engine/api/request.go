@@ -26,6 +26,26 @@ func (a Amounts) Get(name string) int64 {
 	return 0
 }
 
+// Plus is the sum of two lists.
+func (a Amounts) Plus(b Amounts) Amounts {
+	out := make(Amounts, len(a), len(a)+len(b))
+	copy(out, a)
+	for _, x := range b {
+		i := 0
+		for i < len(out) && before(out[i].Name, x.Name) {
+			i++
+		}
+		if i < len(out) && out[i].Name == x.Name {
+			out[i].Value = saturated(out[i].Value, x.Value)
+			continue
+		}
+		out = append(out, Amount{})
+		copy(out[i+1:], out[i:])
+		out[i] = x
+	}
+	return out
+}
+
 // RequestOptions is what a release counts.
 type RequestOptions struct {
 	Sidecars bool // restartPolicy Always of init containers is known (from 1.29; before, the API server drops the field)
@@ -114,13 +134,15 @@ func (m milli) amounts() Amounts {
 		}
 		out = append(out, Amount{name, v})
 	}
-	sort.Slice(out, func(i, j int) bool {
-		if a, b := rank(out[i].Name), rank(out[j].Name); a != b {
-			return a < b
-		}
-		return out[i].Name < out[j].Name
-	})
+	sort.Slice(out, func(i, j int) bool { return before(out[i].Name, out[j].Name) })
 	return out
+}
+
+func before(a, b string) bool {
+	if x, y := rank(a), rank(b); x != y {
+		return x < y
+	}
+	return a < b
 }
 
 func rank(name string) int {

@@ -54,6 +54,7 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 		{scaledDown(p, old, new), UpdatePodScaleDown},
 		{len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
 		{len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
+		{p.ClaimEvents && old.ClaimStatuses != new.ClaimStatuses, UpdatePodGeneratedResourceClaim},
 	} {
 		if c.changed {
 			events = append(events, named(p, resource, c.action, ""))

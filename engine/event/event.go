@@ -94,11 +94,8 @@ func (r *Recorded) Object() string {
 
 // Ref is the REF of an object, "" for nil.
 func Ref(o api.Object) string {
-	switch o := o.(type) {
-	case *api.Pod:
-		return "pod/" + o.FullName()
-	case *api.Node:
-		return "node/" + o.Name
+	if o == nil {
+		return ""
 	}
-	return ""
+	return api.RefOf(o).String()
 }

@@ -91,7 +91,7 @@ func For(r Release, set map[string]bool) (*Profile, error) {
 func (p *Profile) applyGates(g Gates) {
 	p.Gates = g
 	if !g.QueueingHints {
-		p.InFlight, p.DoneAt = ByCycle, DoneNever
+		p.InFlight, p.DoneAt, p.Exceptions = ByCycle, DoneNever, nil
 		p.UpdateInFlight, p.Unscheduled, p.PreCheck = false, UpdateRequeues, true
 	}
 	p.PopFromBackoffQ = p.PopFromBackoffQ && g.PopFromBackoffQ

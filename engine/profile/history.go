@@ -39,12 +39,15 @@ var history = []row{
 	{at: since("1.28.0"), pr: "#118438", source: "PriorityQueue.receivedEvents",
 		says: "pods in flight remember the last event before them, and hints decide by the events since",
 		set: func(p *Profile) {
-			p.InFlight, p.Hints, p.NoRejector = PreviousEvent, ThreeHints, NoRejectorAnyReceived
+			p.InFlight, p.Hints, p.NoRejector, p.ClaimStatusCounts = PreviousEvent, ThreeHints, NoRejectorAnyReceived, true
+			p.Exceptions = []string{"I4", "I5"}
 			p.AtPop, p.EventMatch, p.GatedMove, p.DoneAt = RejectorsKept, MatchExactResource, GatedNotSkipped, DoneAtEnd
 		}},
 	{at: since("1.28.2"), pr: "#120413", source: "PriorityQueue.inFlightEvents",
 		says: "each pod in flight has an element of its own in the list",
-		set:  func(p *Profile) { p.InFlight, p.NoRejector = PodMarker, NoRejectorAnySincePop }},
+		set: func(p *Profile) {
+			p.InFlight, p.NoRejector, p.Exceptions = PodMarker, NoRejectorAnySincePop, []string{"I2", "I5"}
+		}},
 	{at: since("1.28.3"), pr: "#120334", source: "PriorityQueue.Pop",
 		says: "Pop clears the plugins that rejected the pod before",
 		set:  func(p *Profile) { p.AtPop = RejectorsRenewed }},
@@ -59,7 +62,9 @@ var history = []row{
 		set:  func(p *Profile) { p.Hints = TwoHints }},
 	{at: since("1.30.0"), pr: "#122292", source: "PriorityQueue.isEventOfInterest, nodeSchedulingPropertiesChange",
 		says: "an event that nobody registered for is dropped; a node update sends one event a changed property",
-		set:  func(p *Profile) { p.EventFilter, p.NodeEvents, p.EventMatch, p.ImplicitNodeTaint = true, NodeEveryChange, MatchBits, true }},
+		set: func(p *Profile) {
+			p.EventFilter, p.NodeEvents, p.EventMatch, p.ImplicitNodeTaint = true, NodeEveryChange, MatchBits, true
+		}},
 	{at: since("1.31.0"), pr: "#125578", source: "PriorityQueue.Update, moveToActiveQ",
 		says: "an update of a pod in flight is recorded instead of queued, and an unschedulable pod's update asks hints",
 		set: func(p *Profile) {
@@ -70,17 +75,19 @@ var history = []row{
 		says: "duplicate pops are discarded, early returns call Done, gated pods pay backoff, activation in flight is remembered, preCheck is gone with hints",
 		set: func(p *Profile) {
 			p.DuplicatePop, p.DoneOnSkip, p.CloseReleases, p.GatedBackoff, p.ActivateInFlight = true, true, true, true, true
+			p.Exceptions = []string{"I5"}
 			p.Labels, p.PreCheck, p.NodeDeleteEvent = DerivedLabels, false, true
 		}},
 	{at: since("1.33.0"), pr: "KEP-5142, #130772, #130189", source: "backoffQueue",
 		says: "Pop takes from backoffQ when activeQ is empty; errors wait in a backoffQ of their own; whole-second windows; Done before PreBind",
 		set: func(p *Profile) {
 			p.PopFromBackoffQ, p.ErrorBackoffQ, p.ExpiryEqualWaits, p.FlushOnWholeSecond = true, true, true, true
-			p.DeleteOne, p.DoneAt = true, DoneBeforePreBind
+			p.DeleteOne, p.DoneAt, p.Resize = true, DoneBeforePreBind, true
 		}},
 	{at: since("1.34.0"), pr: "#128748, #127180", source: "backoffQueue.getBackoffTime, GatingPlugin",
 		says: "backoff counts failures, not pops; the gating plugin's events decide which events concern a gated pod; general updates no longer match narrower registrations",
 		set: func(p *Profile) {
+			p.ClaimEvents = true
 			p.PodLevelResources, p.TaintNamed = true, false
 			p.BackoffCount, p.GatedMove, p.GateFirst, p.EventMatch = CountFailures, GatedByPluginEvents, true, MatchMoreSpecific
 		}},

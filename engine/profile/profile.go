@@ -3,6 +3,8 @@
 // was chosen and never which release it is.
 package profile
 
+import "slices"
+
 // InFlight is how the queue remembers what happened while a pod was being scheduled.
 type InFlight uint8
 
@@ -167,6 +169,11 @@ type Profile struct {
 	// with hints); otherwise it adds a second copy of the pod.
 	UpdateInFlight bool
 	Unscheduled    UnscheduledUpdate
+	// ClaimStatusCounts: a change of status.resourceClaimStatuses counts as an update of the pod (from 1.28).
+	ClaimStatusCounts bool
+	// ClaimEvents: a change of status.resourceClaimStatuses is an event of its own (with DynamicResourceAllocation, on
+	// from 1.34, #127497).
+	ClaimEvents bool
 	// DuplicatePop: popping a UID that is already in flight discards the copy (from 1.32, #127016); otherwise the
 	// second marker orphans the first.
 	DuplicatePop bool
@@ -208,10 +215,18 @@ type Profile struct {
 	// ImplicitNodeTaint: a plugin that registers Node/Add without Node/UpdateNodeTaint gets the latter with a default
 	// hint (1.30 to 1.36, #122292).
 	ImplicitNodeTaint bool
+	// Resize: the requests of a pod's containers may change while it exists (InPlacePodVerticalScaling, from 1.33).
+	Resize bool
 	// TaintNamed: the message of TaintToleration names the taint (up to 1.33).
 	TaintNamed bool
+
+	// Exceptions are the invariants of docs/trace.md that the release breaks, sorted.
+	Exceptions []string
 
 	DoneAt DoneAt
 	// DoneOnSkip: an attempt that ends before it began (pod being deleted, assumed) calls Done (from 1.32, #126962).
 	DoneOnSkip bool
 }
+
+// Breaks tells whether the release is known to break an invariant.
+func (p *Profile) Breaks(invariant string) bool { return slices.Contains(p.Exceptions, invariant) }

@@ -153,7 +153,7 @@ func (q *Queue) updateUnschedulable(e *trace.Queued, old, pod *api.Pod, events [
 		q.askAboutUpdate(e, old, pod, events)
 		return
 	}
-	if schedulingEqual(old, pod) {
+	if api.PodSchedulingEqual(old, pod, q.profile.ClaimStatusCounts) {
 		q.stays(e, verdict{why: q.reason("update.status-only", e, nil)})
 		return
 	}

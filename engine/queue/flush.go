@@ -44,3 +44,41 @@ func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
 	}
 	return len(pods)
 }
+
+// BackoffDue tells whether FlushBackoffQCompleted would move a pod now.
+func (q *Queue) BackoffDue() bool {
+	for _, h := range []*heap{q.backoffQ, q.errorBackoffQ} {
+		if head := h.peek(); head != nil && !q.isPodBackingoff(head) {
+			return true
+		}
+	}
+	return false
+}
+
+// SweepDue tells whether FlushUnschedulablePodsLeftover would find an overdue pod now.
+func (q *Queue) SweepDue() bool {
+	now := q.cfg.Now()
+	for i := range q.unschedulable.entries.Len() {
+		if e := q.unschedulable.entries.At(i); e != nil && now-e.Timestamp > int64(q.cfg.MaxInUnschedulable) {
+			return true
+		}
+	}
+	return false
+}
+
+// WaitsForTimer tells whether a timer may still change anything: a pod waits in a backoff queue, or in
+// unschedulablePods without a gate that no sweep opens.
+func (q *Queue) WaitsForTimer() bool {
+	if q.backoffQ.len()+q.errorBackoffQ.len() > 0 {
+		return true
+	}
+	for i := range q.unschedulable.entries.Len() {
+		if e := q.unschedulable.entries.At(i); e != nil && e.Gating == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// RestartNumbering makes the next cluster event E1: what is in place before a story begins does not count.
+func (q *Queue) RestartNumbering() { q.events = 0 }

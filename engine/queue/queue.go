@@ -20,29 +20,20 @@ const (
 	DefaultMaxInUnschedulable = 5 * time.Minute
 )
 
-// Answer is what a QueueingHint function says of one event and one pod.
-type Answer uint8
-
-// The answers. Up to 1.28 a function says Skip, Queue (there named QueueAfterBackoff) or Immediately; from 1.29 it says
-// Skip or Queue, or fails, which counts as Queue.
-const (
-	AnswerSkip Answer = iota
-	AnswerQueue
-	AnswerImmediately
-	AnswerError
+// The vocabulary of plugins, as the queue hears it.
+type (
+	Answer       = event.Answer
+	HintFunc     = event.HintFunc
+	Registration = event.Registration
 )
 
-// HintFunc is a plugin's QueueingHint function: may this change of an object make the pod schedulable? At most one of
-// old and new is nil.
-type HintFunc func(pod *api.Pod, old, new api.Object) (Answer, why.Reason)
-
-// Registration is one entry of a plugin's EventsToRegister. A nil Hint answers Queue ("after backoff" in 1.28) to
-// every event that matches.
-type Registration struct {
-	Plugin string
-	Event  event.ClusterEvent
-	Hint   HintFunc
-}
+// The answers of a QueueingHint function.
+const (
+	AnswerSkip        = event.AnswerSkip
+	AnswerQueue       = event.AnswerQueue
+	AnswerImmediately = event.AnswerImmediately
+	AnswerError       = event.AnswerError
+)
 
 // PreEnqueueFunc runs the PreEnqueue plugins of the pod's profile and returns the first that rejects the pod, or "".
 // first is the plugin that gates the pod already; it is asked before the others. "" asks in the usual order.

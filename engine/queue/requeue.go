@@ -183,7 +183,7 @@ func (q *Queue) withAffinityTo(pod *api.Pod) []*trace.Queued {
 	var out []*trace.Queued
 	for _, e := range q.unschedulable.inOrder() {
 		for i := range e.Object.RequiredPodAffinity {
-			if affinityMatches(&e.Object.RequiredPodAffinity[i], e.Object, pod, labels) {
+			if e.Object.RequiredPodAffinity[i].Matches(e.Object, pod, labels) {
 				out = append(out, e)
 				break
 			}

@@ -1,0 +1,101 @@
+package plugin
+
+import "inflight/engine/api"
+
+// What a pod counts as requesting where it requests nothing, for scoring (schedutil.DefaultMilliCPURequest,
+// DefaultMemoryRequest).
+const (
+	defaultMilliCPU = 100
+	defaultMemory   = 200 << 20
+)
+
+// Choose picks the node for a pod among those that passed Filter: the highest sum of NodeResourcesFit (least
+// allocated, weight 1), NodeResourcesBalancedAllocation (1) and TaintToleration (PreferNoSchedule taints, 3), as the
+// default profile weighs them. Upstream picks among equals at random; here the first in the given order wins.
+func (s *Set) Choose(pod *api.Pod, feasible []*api.NodeInfo) (chosen int, score int64) {
+	counts := make([]int64, len(feasible))
+	most := int64(0)
+	for i, n := range feasible {
+		counts[i] = disliked(pod, n.Node)
+		most = max(most, counts[i])
+	}
+	for i, n := range feasible {
+		taints := int64(100)
+		if most > 0 {
+			taints = 100 - 100*counts[i]/most
+		}
+		total := s.leastAllocated(pod, n) + s.balanced(pod, n) + 3*taints
+		if i == 0 || total > score {
+			chosen, score = i, total
+		}
+	}
+	return chosen, score
+}
+
+// disliked counts the PreferNoSchedule taints that the pod does not tolerate.
+func disliked(pod *api.Pod, n *api.Node) int64 {
+	count := int64(0)
+	for _, t := range n.Taints {
+		if _, found := api.Untolerated([]api.Taint{t}, pod.Tolerations, "PreferNoSchedule"); found {
+			count++
+		}
+	}
+	return count
+}
+
+// leastAllocated is the mean over cpu and memory of the share that would stay free.
+func (s *Set) leastAllocated(pod *api.Pod, n *api.NodeInfo) int64 {
+	sum, weights := int64(0), int64(0)
+	for _, r := range []struct {
+		name     string
+		fallback int64
+	}{{"cpu", defaultMilliCPU}, {"memory", defaultMemory}} {
+		capacity := n.Allocatable.Get(r.name)
+		if capacity == 0 {
+			continue
+		}
+		used := s.nonZero(pod, r.name, r.fallback)
+		for _, p := range n.Pods {
+			used += s.nonZero(p, r.name, r.fallback)
+		}
+		weights++
+		if used <= capacity {
+			sum += (capacity - used) * 100 / capacity
+		}
+	}
+	if weights == 0 {
+		return 0
+	}
+	return sum / weights
+}
+
+// nonZero is what the pod counts as requesting: a container that names no request of the resource counts with the
+// fallback (PodResourcesOptions.NonMissingContainerRequests).
+func (s *Set) nonZero(pod *api.Pod, name string, fallback int64) int64 {
+	v := api.Request(pod, s.request).Get(name)
+	for i := range pod.Containers {
+		if _, named := pod.Containers[i].Requests.Get(name); !named {
+			v += fallback
+		}
+	}
+	return v
+}
+
+// balanced prefers nodes on which cpu and memory would be used to the same degree.
+func (s *Set) balanced(pod *api.Pod, n *api.NodeInfo) int64 {
+	request := api.Request(pod, s.request)
+	var shares []float64
+	for _, name := range []string{"cpu", "memory"} {
+		if capacity := n.Allocatable.Get(name); capacity > 0 {
+			shares = append(shares, min(1, float64(n.Requested.Get(name)+request.Get(name))/float64(capacity)))
+		}
+	}
+	if len(shares) < 2 {
+		return 100
+	}
+	apart := shares[0] - shares[1]
+	if apart < 0 {
+		apart = -apart
+	}
+	return int64((1 - apart/2) * 100)
+}

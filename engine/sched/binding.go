@@ -1,0 +1,137 @@
+package sched
+
+import (
+	"inflight/engine/event"
+	"inflight/engine/profile"
+	"inflight/engine/trace"
+	"inflight/engine/why"
+)
+
+// Bind runs the next phase of the pod's binding cycle; it tells whether there was one that can go on
+// (Scheduler.bindingCycle).
+func (l *Loop) Bind(pod trace.PodID) bool {
+	for _, a := range l.binding {
+		if a.pod == pod && !l.held(a) {
+			l.bind(a)
+			a.touch()
+			return true
+		}
+	}
+	return false
+}
+
+func (l *Loop) bind(a *attempt) {
+	switch a.next {
+	case trace.PhaseWaitOnPermit:
+		l.waitOnPermit(a)
+	case trace.PhasePreBind:
+		if !l.bindingFails(a, trace.PhasePreBind) {
+			a.next = trace.PhaseBind
+			l.phase(a, trace.PhasePreBind, why.Reason{Rule: "phase.prebind", Node: a.node})
+		}
+	case trace.PhaseBind:
+		l.bindToNode(a)
+	case trace.PhasePostBind:
+		l.postBind(a)
+	default:
+		l.failure(a)
+	}
+}
+
+// waitOnPermit is the last point at which a pod can be rejected as unschedulable; from 1.33 it stops being in flight
+// right after (#130189).
+func (l *Loop) waitOnPermit(a *attempt) {
+	if l.bindingFails(a, trace.PhaseWaitOnPermit) {
+		return
+	}
+	a.next = trace.PhasePreBind
+	l.phase(a, trace.PhaseWaitOnPermit, why.Reason{Rule: "phase.wait-on-permit"})
+	if l.profile.DoneAt == profile.DoneBeforePreBind {
+		l.queue.Done(a.entry.Object.UID)
+	}
+}
+
+// bindToNode asks the API server, which refuses if the pod is gone or another one by that name.
+func (l *Loop) bindToNode(a *attempt) {
+	if l.bindingFails(a, trace.PhaseBind) {
+		return
+	}
+	pod := a.entry.Object
+	_, now := l.informed(pod)
+	switch {
+	case now == nil:
+		l.bindingError(a, trace.PhaseBind, `pods "`+pod.Name+`" not found`)
+	case now.UID != pod.UID:
+		l.bindingError(a, trace.PhaseBind, "the UID in the precondition ("+pod.UID+") does not match "+now.UID)
+	case l.cluster.Node(a.node) == nil:
+		l.bindingError(a, trace.PhaseBind, `node "`+a.node+`" not found`)
+	default:
+		a.next = trace.PhasePostBind
+		l.phase(a, trace.PhaseBind, why.Reason{Rule: "phase.bind", Node: a.node})
+	}
+}
+
+// postBind ends the attempt well; from 1.28 to 1.31 only now the pod stops being in flight. Then the informer tells
+// that the pod is on its node.
+func (l *Loop) postBind(a *attempt) {
+	l.phase(a, trace.PhasePostBind, why.Reason{Rule: "phase.postbind", Node: a.node})
+	if l.profile.DoneAt == profile.DoneAtEnd {
+		l.queue.Done(a.entry.Object.UID)
+	}
+	l.leave(a)
+	l.end(a, "bound")
+	if _, now := l.informed(a.entry.Object); now != nil && now.UID == a.entry.Object.UID && now.NodeName == "" {
+		bound := *now
+		bound.NodeName = a.node
+		l.UpdatePod(a.entry.Pod, now, &bound)
+	}
+}
+
+func (l *Loop) bindingFails(a *attempt, p trace.Phase) bool {
+	message, fails := l.fault(a, p)
+	if fails {
+		l.bindingError(a, p, message)
+	}
+	return fails
+}
+
+// bindingError undoes the assumption and tells the queue that the assumed pod is gone, before the failure is handled:
+// an error sends the pod to backoff whatever happened (Scheduler.handleBindingCycleError).
+func (l *Loop) bindingError(a *attempt, p trace.Phase, message string) {
+	l.error(a, p, message)
+	assumed := *a.entry.Object
+	assumed.NodeName = a.node
+	l.forget(a)
+	l.queue.MoveAllToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), &assumed, nil, nil)
+}
+
+// forget stops counting the assumed pod on its node (Unreserve, Cache.ForgetPod).
+func (l *Loop) forget(a *attempt) {
+	l.cluster.Remove(a.entry.Object.UID)
+	a.assumed = false
+	l.report(trace.Change{Kind: trace.KindObject, Pod: a.pod, Node: a.node},
+		why.Reason{Rule: "phase.forget", Pod: a.entry.Object.FullName(), Node: a.node}, nil)
+	a.node = ""
+	a.touch()
+}
+
+// leave takes the attempt out of the cycle that it is in.
+func (l *Loop) leave(a *attempt) {
+	if l.scheduling == a {
+		l.scheduling = nil
+	}
+	for i, b := range l.binding {
+		if b == a {
+			l.binding = append(l.binding[:i:i], l.binding[i+1:]...)
+			return
+		}
+	}
+}
+
+// end records how the attempt ended.
+func (l *Loop) end(a *attempt, result string) {
+	if l.finished != nil {
+		a.touch()
+		l.finished(trace.AttemptRecord{Attempt: *a.shown(), Step: a.step, Result: result})
+	}
+}

@@ -1,0 +1,184 @@
+package sched
+
+import (
+	"inflight/engine/plugin"
+	"inflight/engine/trace"
+	"inflight/engine/why"
+)
+
+// Pop begins the next attempt (Scheduler.scheduleOne).
+func (l *Loop) Pop(step int) {
+	e, ok := l.queue.Pop()
+	if !ok {
+		return
+	}
+	l.attempts++
+	a := &attempt{pod: e.Pod, entry: e, n: l.attempts, cycle: l.queue.SchedulingCycle(), step: step, last: trace.PhasePop, next: trace.PhasePreFilter, started: l.now()}
+	if l.skips(a) {
+		return
+	}
+	l.scheduling = a
+	l.report(trace.Change{Kind: trace.KindPhase, Pod: e.Pod, Phase: trace.PhasePop},
+		why.Reason{Rule: "phase.pop", Pod: e.Object.FullName(), Args: []why.Arg{why.N("n", a.n)}}, nil)
+}
+
+// skips ends an attempt before it begins: the pod is being deleted, or is assumed on a node already
+// (Scheduler.skipPodSchedule). Up to 1.31 nobody calls Done then (#126962).
+func (l *Loop) skips(a *attempt) bool {
+	rule := why.Rule("skip.deleting")
+	switch {
+	case a.entry.Object.Deleting:
+	case l.cluster.On(a.entry.Object.UID) != "":
+		rule = "skip.assumed"
+	default:
+		return false
+	}
+	l.report(trace.Change{Kind: trace.KindPhase, Pod: a.entry.Pod, Phase: trace.PhaseFinished}, why.Reason{Rule: rule, Pod: a.entry.Object.FullName()}, nil)
+	if l.profile.DoneOnSkip {
+		l.queue.Done(a.entry.Object.UID)
+	}
+	l.end(a, "skipped")
+	return true
+}
+
+// Cycle runs the next phase of the scheduling cycle.
+func (l *Loop) Cycle() {
+	a := l.scheduling
+	switch a.next {
+	case trace.PhasePreFilter:
+		l.preFilter(a)
+	case trace.PhaseFilter:
+		l.filter(a)
+	case trace.PhasePostFilter:
+		l.postFilter(a)
+	case trace.PhaseReserve:
+		l.reserve(a)
+	case trace.PhasePermit:
+		l.permit(a)
+	default:
+		l.failure(a)
+	}
+	a.touch()
+}
+
+func (l *Loop) preFilter(a *attempt) {
+	if l.failsHere(a, trace.PhasePreFilter) {
+		return
+	}
+	if len(l.cluster.Snapshot()) == 0 {
+		a.failed, a.isError, a.message, a.next = trace.PhasePreFilter, true, "no nodes available to schedule pods", trace.PhaseDiagnose
+		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.no-nodes"})
+		return
+	}
+	a.next = trace.PhaseFilter
+	l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter", Args: []why.Arg{why.N("nodes", len(l.cluster.Snapshot()))}})
+}
+
+// filter asks about every node at once: upstream does it in parallel and under one snapshot.
+func (l *Loop) filter(a *attempt) {
+	if l.failsHere(a, trace.PhaseFilter) {
+		return
+	}
+	nodes := l.cluster.Snapshot()
+	names := make([]string, len(nodes))
+	rejections := make([]*plugin.Status, len(nodes))
+	for i, n := range nodes {
+		names[i] = n.Node.Name
+		rejections[i] = l.plugins.Filter(a.entry.Object, n)
+	}
+	a.judge(names, rejections)
+	if len(a.feasible) > 0 {
+		a.next = trace.PhaseReserve
+		l.phase(a, trace.PhaseFilter, why.Reason{Rule: "filter.some", Args: []why.Arg{why.N("fit", len(a.feasible)), why.N("nodes", len(nodes))}})
+		return
+	}
+	a.message, a.rejectors = fitError(len(nodes), rejections)
+	a.failed, a.rejected, a.next = trace.PhaseFilter, true, trace.PhasePostFilter
+	l.phase(a, trace.PhaseFilter, l.filterReason(rejections, a.rejectors))
+}
+
+// filterReason tells the numbers where one node decided, and the plugins where several did.
+func (l *Loop) filterReason(rejections []*plugin.Status, rejectors []string) why.Reason {
+	if len(rejections) == 1 {
+		return rejections[0].Why
+	}
+	return why.Reason{Rule: "filter.none", Args: []why.Arg{why.N("nodes", len(rejections)), list("plugins", rejectors)}}
+}
+
+// postFilter is where preemption would look for victims; it is not modelled yet, and says so where it would matter.
+func (l *Loop) postFilter(a *attempt) {
+	a.next = trace.PhaseDiagnose
+	rule := why.Rule("phase.postfilter-no-victims")
+	lower := 0
+	for _, n := range l.cluster.Snapshot() {
+		for _, p := range n.Pods {
+			if p.Priority < a.entry.Object.Priority {
+				lower++
+			}
+		}
+	}
+	if lower > 0 && a.entry.Object.PreemptionPolicy != "Never" {
+		rule = "phase.postfilter-not-modelled"
+	}
+	l.phase(a, trace.PhasePostFilter, why.Reason{Rule: rule, Args: []why.Arg{why.N("lower", lower)}})
+}
+
+// reserve picks the node and assumes the pod there, so that the next attempt counts with it (Scheduler.assume).
+func (l *Loop) reserve(a *attempt) {
+	if l.failsHere(a, trace.PhaseReserve) {
+		return
+	}
+	nodes := l.cluster.Snapshot()
+	feasible := nodes[:0:0]
+	for _, n := range nodes {
+		for _, name := range a.feasible {
+			if n.Node.Name == name {
+				feasible = append(feasible, n)
+			}
+		}
+	}
+	if len(feasible) == 0 {
+		l.error(a, trace.PhaseReserve, "node "+a.feasible[0]+" not found")
+		return
+	}
+	chosen, score := l.plugins.Choose(a.entry.Object, feasible)
+	a.node = feasible[chosen].Node.Name
+	assumed := *a.entry.Object
+	assumed.NodeName = a.node
+	l.cluster.Place(a.entry.Pod, &assumed, a.node)
+	a.assumed, a.next = true, trace.PhasePermit
+	l.phase(a, trace.PhaseReserve, why.Reason{Rule: "phase.reserve", Node: a.node,
+		Args: []why.Arg{why.N("score", int(score)), why.N("fit", len(a.feasible))}})
+}
+
+// permit ends the scheduling cycle: the binding cycle runs beside the next attempt, and the pod is still in flight.
+func (l *Loop) permit(a *attempt) {
+	if l.failsHere(a, trace.PhasePermit) {
+		return
+	}
+	a.next, a.inBinding = trace.PhaseWaitOnPermit, true
+	l.scheduling = nil
+	l.binding = append(l.binding, a)
+	a.last = trace.PhasePermit
+	a.touch()
+	l.report(trace.Change{Kind: trace.KindMove, Pod: a.entry.Pod, From: trace.Scheduling, To: trace.Binding, Node: a.node, Phase: trace.PhasePermit},
+		why.Reason{Rule: "phase.permit", Pod: a.entry.Object.FullName(), Node: a.node}, nil)
+}
+
+// failsHere lets an arranged failure of the phase happen.
+func (l *Loop) failsHere(a *attempt, p trace.Phase) bool {
+	message, fails := l.fault(a, p)
+	if fails {
+		l.error(a, p, message)
+	}
+	return fails
+}
+
+// error is a failure that no plugin is to blame for.
+func (l *Loop) error(a *attempt, p trace.Phase, message string) {
+	a.failed, a.isError, a.message, a.next = p, true, message, trace.PhaseDiagnose
+	l.phase(a, p, why.Reason{Rule: "phase.error", Args: []why.Arg{why.S("phase", string(p)), why.S("message", message)}})
+	if a.assumed && !a.inBinding {
+		l.forget(a)
+	}
+}

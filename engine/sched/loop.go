@@ -1,0 +1,168 @@
+// Package sched is the scheduling loop: a pod's way from Pop through the scheduling and the binding cycle to a node
+// or back into the queue, in phases between which the world may change; and the informer's event handlers, which
+// turn changed objects into the queue's operations.
+//
+// It hands the queue its plugins and tells an observer what happens. It knows no story and no clock of its own.
+package sched
+
+import (
+	"inflight/engine/api"
+	"inflight/engine/cluster"
+	"inflight/engine/plugin"
+	"inflight/engine/profile"
+	"inflight/engine/queue"
+	"inflight/engine/trace"
+	"inflight/engine/why"
+)
+
+// Loop is the scheduler of one run. Make one with New.
+type Loop struct {
+	profile *profile.Profile
+	queue   *queue.Queue
+	cluster *cluster.Cluster
+	plugins *plugin.Set
+	observe queue.Observer
+	now     func() trace.Time
+	// uids names a pod by UID.
+	uids func(uid string) trace.PodID
+
+	scheduling *attempt   // in the scheduling cycle, nil between attempts
+	binding    []*attempt // in the binding cycle, oldest first
+	attempts   int
+	faults     map[fault]string     // phase and pod → message of the failure that is to happen there
+	holds      map[fault]bool       // phase and pod → the attempt waits before the phase
+	conditions map[string]condition // UID → the PodScheduled condition as last patched
+	finished   func(trace.AttemptRecord)
+}
+
+type fault struct {
+	phase trace.Phase
+	pod   string // namespace/name
+}
+
+// Config is what a Loop works with.
+type Config struct {
+	Profile *profile.Profile
+	Queue   *queue.Queue
+	Cluster *cluster.Cluster
+	Plugins *plugin.Set
+	Now     func() trace.Time
+	IDOf    func(uid string) trace.PodID
+	// Observe is told of every beat that is not the queue's own; Finished of every attempt that ended.
+	Observe  queue.Observer
+	Finished func(trace.AttemptRecord)
+}
+
+// New makes a loop with nothing under way.
+func New(c Config) *Loop {
+	return &Loop{profile: c.Profile, queue: c.Queue, cluster: c.Cluster, plugins: c.Plugins, observe: c.Observe, now: c.Now,
+		uids: c.IDOf, finished: c.Finished, faults: map[fault]string{}, holds: map[fault]bool{}, conditions: map[string]condition{}}
+}
+
+// Scheduling is the attempt in the scheduling cycle, nil between attempts; Binding those in the binding cycle, oldest
+// first. The values are snapshots.
+func (l *Loop) Scheduling() *trace.Attempt {
+	if l.scheduling == nil {
+		return nil
+	}
+	return l.show(l.scheduling)
+}
+
+// Binding is the attempts in the binding cycle, oldest first.
+func (l *Loop) Binding() []*trace.Attempt {
+	var out []*trace.Attempt
+	for _, a := range l.binding {
+		out = append(out, l.show(a))
+	}
+	return out
+}
+
+// show is the attempt as a frame shows it now.
+func (l *Loop) show(a *attempt) *trace.Attempt {
+	if held := l.held(a); held != a.held {
+		a.held = held
+		a.touch()
+	}
+	return a.shown()
+}
+
+// Fail arranges that the phase fails for the pod the next time it runs, as an error that no plugin is to blame for.
+func (l *Loop) Fail(phase trace.Phase, pod, message string) { l.faults[fault{phase, pod}] = message }
+
+// Hold arranges that the pod's attempt waits before the phase until Release.
+func (l *Loop) Hold(phase trace.Phase, pod string) {
+	l.holds[fault{phase, pod}] = true
+}
+
+// Release lets go of every hold on the pod; it tells whether there was one.
+func (l *Loop) Release(pod string) (held bool) {
+	for f := range l.holds { // order-free: all of the pod's holds go
+		if f.pod == pod {
+			held = true
+			delete(l.holds, f)
+		}
+	}
+	return held
+}
+
+func (l *Loop) held(a *attempt) bool { return l.holds[fault{a.next, a.entry.Object.FullName()}] }
+
+// fault is the arranged failure of the attempt's next phase, used up by asking.
+func (l *Loop) fault(a *attempt, phase trace.Phase) (message string, fails bool) {
+	f := fault{phase, a.entry.Object.FullName()}
+	message, fails = l.faults[f]
+	delete(l.faults, f)
+	return message, fails
+}
+
+// CanPop tells whether the loop would pop a pod now: nothing is in the scheduling cycle and the queue has one.
+func (l *Loop) CanPop() bool { return l.scheduling == nil && l.queue.CanPop() }
+
+// CanCycle tells whether the scheduling cycle can go on, and with which phase.
+func (l *Loop) CanCycle() (trace.PodID, trace.Phase, bool) {
+	if l.scheduling == nil || l.held(l.scheduling) {
+		return trace.NoPod, "", false
+	}
+	return l.scheduling.pod, l.scheduling.next, true
+}
+
+// CanBind lists the binding cycles that can go on: pod and phase.
+func (l *Loop) CanBind() (pods []trace.PodID, phases []trace.Phase) {
+	for _, a := range l.binding {
+		if !l.held(a) {
+			pods = append(pods, a.pod)
+			phases = append(phases, a.next)
+		}
+	}
+	return pods, phases
+}
+
+// Idle tells whether no attempt is under way.
+func (l *Loop) Idle() bool { return l.scheduling == nil && len(l.binding) == 0 }
+
+// Held lists the pods whose attempts wait for a Release.
+func (l *Loop) Held() (pods []trace.PodID) {
+	for _, a := range append([]*attempt{l.scheduling}, l.binding...) {
+		if a != nil && l.held(a) {
+			pods = append(pods, a.pod)
+		}
+	}
+	return pods
+}
+
+func (l *Loop) report(c trace.Change, r why.Reason, q *trace.Queued) {
+	if l.observe != nil {
+		l.observe(c, r, q)
+	}
+}
+
+// phase reports that a phase of an attempt ran.
+func (l *Loop) phase(a *attempt, p trace.Phase, r why.Reason) {
+	a.last = p
+	a.touch()
+	r.Pod = a.entry.Object.FullName()
+	l.report(trace.Change{Kind: trace.KindPhase, Pod: a.pod, Phase: p, Node: a.node}, r, nil)
+}
+
+// informed is the pod of that name as the informer has it now.
+func (l *Loop) informed(p *api.Pod) (trace.PodID, *api.Pod) { return l.cluster.Pod(p.FullName()) }

@@ -1,0 +1,123 @@
+package sim
+
+import (
+	"inflight/engine/trace"
+	"inflight/engine/why"
+)
+
+// observe makes a beat of a change: it renews what is known of the pods concerned and takes the state.
+func (s *Sim) observe(c trace.Change, r why.Reason, q *trace.Queued) {
+	if s.step == nil { // the start objects: there before the story
+		s.renew(c, q)
+		return
+	}
+	s.renew(c, q)
+	s.beats++
+	info, _ := why.Lookup(r.Rule)
+	s.step.Beats = append(s.step.Beats, trace.Beat{
+		Address: trace.Address{Step: s.step.N, Beat: len(s.step.Beats) + 1}, At: s.now, Change: c, Why: r, Decision: info.Decision, State: s.state(),
+	})
+	s.watchInvariants(&s.step.Beats[len(s.step.Beats)-1])
+}
+
+// renew brings the record of the pod that a change is about up to date.
+func (s *Sim) renew(c trace.Change, q *trace.Queued) {
+	if c.Pod == trace.NoPod {
+		return
+	}
+	before := s.pods.At(int(c.Pod))
+	p := *before
+	if q != nil {
+		p.Queued = q
+	}
+	if c.Kind == trace.KindMove {
+		s.moved(&p, c)
+	}
+	if c.Kind == trace.KindObject && c.To == trace.Gone && p.Place != trace.Scheduling && p.Place != trace.Binding {
+		p.Place = trace.Gone
+	}
+	s.refresh(&p)
+	s.pods.Set(int(c.Pod), &p)
+}
+
+// moved notes where a pod is now. An attempt that runs is where its pod is, whatever copies the queue holds.
+func (s *Sim) moved(p *trace.Pod, c trace.Change) {
+	running := p.Place == trace.Scheduling || p.Place == trace.Binding
+	switch c.To {
+	case trace.ActiveQ, trace.BackoffQ, trace.ErrorBackoffQ, trace.UnschedulablePods:
+		p.Queue = c.To
+		if !running {
+			p.Place = c.To
+		}
+	case trace.Scheduling:
+		p.Queue, p.Place, p.Popped = trace.Nowhere, trace.Scheduling, s.now
+	case trace.Gone:
+		if c.From != trace.Bound {
+			p.Queue = trace.Nowhere
+		}
+		if !running {
+			p.Place = trace.Gone
+		}
+	default:
+		p.Place = c.To
+	}
+}
+
+// refresh reads back what others know of a pod.
+func (s *Sim) refresh(p *trace.Pod) {
+	p.Marker, p.InFlight = s.queue.InFlight(p.UID)
+	p.Node = s.cluster.On(p.UID)
+	if id, now := s.cluster.Pod(p.Object.FullName()); id == p.ID {
+		p.Object = now
+	}
+}
+
+// finished ends an attempt in the records: its pod is where the queue, the node or nobody holds it.
+func (s *Sim) finished(a trace.AttemptRecord) {
+	s.trace.Attempts = append(s.trace.Attempts, a)
+	p := *s.pods.At(int(a.Pod))
+	p.Place = trace.Gone
+	if _, now := s.cluster.Pod(p.Object.FullName()); now != nil && now.UID == p.UID && now.NodeName != "" {
+		p.Place = trace.Bound
+	}
+	if p.Queue != trace.Nowhere {
+		p.Place = p.Queue
+	}
+	if a.Result == "bound" {
+		p.Place = trace.Bound
+	}
+	s.refresh(&p)
+	s.pods.Set(int(a.Pod), &p)
+}
+
+// state is the frame as it is now.
+func (s *Sim) state() *trace.State {
+	st := &trace.State{Profile: s.profile, At: s.now, Pods: s.pods.View(), Nodes: s.cluster.View(), Scheduling: s.loop.Scheduling(), Binding: s.loop.Binding()}
+	st.NextBackoffFlush, st.NextSweep = s.timers.next()
+	s.queue.Snapshot(st)
+	return st
+}
+
+// begin opens a step for an action.
+func (s *Sim) begin(text string) {
+	n := len(s.trace.Steps) + 1
+	s.step = &trace.Step{N: n, At: s.now, Action: text, Story: s.line, SilentTicks: s.silent}
+	s.silent = 0
+}
+
+// end closes the step and lets its time pass. A step without a beat leaves no trace but its time.
+func (s *Sim) end() {
+	step := s.step
+	s.step = nil
+	if len(step.Beats) > 0 {
+		s.trace.Steps = append(s.trace.Steps, *step)
+		s.checkInvariants()
+	} else {
+		s.silent += step.SilentTicks
+	}
+}
+
+// say adds a beat that changes nothing.
+func (s *Sim) say(pod trace.PodID, r why.Reason, note string) {
+	s.observe(trace.Change{Kind: trace.KindNote, Pod: pod, Note: note}, r, nil)
+}
