@@ -91,7 +91,11 @@ func (n *Names) Of(id PodID) string {
 // Find reads a name: [pod/][NAMESPACE/]NAME[~N], where the namespace is default if left out. Without ~N it is the
 // youngest pod of that name. NoPod where there is none (yet).
 func (n *Names) Find(name string) PodID {
-	full, nth := SplitName(name)
+	return n.Incarnation(SplitName(name))
+}
+
+// Incarnation is the N-th pod of a namespace/name, the youngest for 0. NoPod where there is none (yet).
+func (n *Names) Incarnation(full string, nth int) PodID {
 	pods := n.by[full]
 	switch {
 	case nth == 0 && len(pods) > 0:

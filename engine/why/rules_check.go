@@ -1,0 +1,41 @@
+package why
+
+// The rules of the predicate language: what is wrong with a predicate, and what a reader of its answer should know.
+func init() {
+	register(
+		Info{Rule: "check.empty", Args: []string{"want"}},
+		Info{Rule: "check.long", Args: []string{"max"}},
+		Info{Rule: "check.deep", Args: []string{"max"}},
+		Info{Rule: "check.sign", Args: []string{"got"}},
+		Info{Rule: "check.sign-word", Args: []string{"got", "word"}},
+		Info{Rule: "check.string"},
+		Info{Rule: "check.end", Args: []string{"want"}},
+		Info{Rule: "check.expected", Args: []string{"got", "want"}},
+		Info{Rule: "check.expected-near", Args: []string{"got", "near", "want"}},
+		Info{Rule: "check.assign"},
+		Info{Rule: "check.chain", Args: []string{"got"}},
+		Info{Rule: "check.term", Args: []string{"got", "want"}},
+		Info{Rule: "check.term-near", Args: []string{"got", "near", "want"}},
+		Info{Rule: "check.attribute", Args: []string{"got"}},
+		Info{Rule: "check.attribute-near", Args: []string{"got", "near"}},
+		Info{Rule: "check.pod-name", Args: []string{"got"}},
+		Info{Rule: "check.compare", Args: []string{"term", "type", "want"}},
+		Info{Rule: "check.operator", Args: []string{"got", "term", "type", "want"}},
+		Info{Rule: "check.type", Args: []string{"term", "type", "got", "want"}},
+		Info{Rule: "check.not-list", Args: []string{"got", "want"}},
+		Info{Rule: "check.place", Args: []string{"got", "want"}},
+		Info{Rule: "check.place-near", Args: []string{"got", "near", "want"}},
+		Info{Rule: "check.gated"},
+		Info{Rule: "check.duration", Args: []string{"got"}},
+		Info{Rule: "check.nested", Args: []string{"inner", "outer"}},
+		Info{Rule: "check.release", Args: []string{"got", "want"}},
+		Info{Rule: "check.release-near", Args: []string{"got", "near", "want"}},
+		Info{Rule: "check.moment", Args: []string{"got"}},
+		Info{Rule: "check.metric", Args: []string{"name", "release"}},
+		Info{Rule: "check.no-pod", Args: []string{"got", "want"}},
+		Info{Rule: "check.no-pod-near", Args: []string{"got", "near", "want"}},
+		Info{Rule: "check.note.no-pod", Args: []string{"name"}},
+		Info{Rule: "check.note.release", Args: []string{"release"}},
+		Info{Rule: "check.note.short", Args: []string{"end", "limit"}},
+	)
+}
