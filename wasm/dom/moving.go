@@ -60,8 +60,8 @@ func (p *page) drawStep(view *vdom.Node, h motion.Hints, tokens motion.Tokens) {
 	was := p.pictureOf(before, keys, h.Moved...)
 	leaving := p.keep(before, after, h.Keys())
 	p.apply()
-	plays := motion.Plan(was, p.pictureOf(after, keys, h.Moved...), h, tokens)
-	if plays == nil {
+	plays, ok := motion.Plan(was, p.pictureOf(after, keys, h.Moved...), h, tokens)
+	if !ok {
 		p.js.Call("fade", tokens.Instant)
 		return
 	}

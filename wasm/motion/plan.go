@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Plan returns the plays between two pictures, or nil if there are more than Most and a fade has to do. A step back is
-// the same plan as the step forward between the same pictures, each play backwards and the whole mirrored in time.
-func Plan(before, after Picture, h Hints, t Tokens) []Play {
+// Plan returns the plays between two pictures; ok is false if there are more than Most and a fade has to do. A step
+// back is the same plan as the step forward between the same pictures, each play backwards and the whole mirrored in
+// time.
+func Plan(before, after Picture, h Hints, t Tokens) (plays []Play, ok bool) {
 	p := plan{from: before, to: after, now: after, tokens: t, busy: map[string]bool{}}
 	if h.Reverse {
 		p.from, p.to = after, before
@@ -19,12 +20,12 @@ func Plan(before, after Picture, h Hints, t Tokens) []Play {
 	p.appearing(h)
 	p.closeUp()
 	if len(p.plays) > Most {
-		return nil
+		return nil, false
 	}
 	if h.Reverse {
 		mirror(p.plays)
 	}
-	return p.plays
+	return p.plays, true
 }
 
 // Stills are the outlines that take the place of motion where it is not wanted.

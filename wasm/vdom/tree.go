@@ -78,6 +78,12 @@ func (t *Tree) Find(key string) int32 {
 // within the page.
 func (t *Tree) place(parent *item, nodes []*Node) {
 	old := parent.children
+	if t.aligned(old, nodes) {
+		for i, it := range old {
+			t.refresh(it, nodes[i])
+		}
+		return
+	}
 	for i, it := range old {
 		it.at = i
 	}
@@ -92,6 +98,23 @@ func (t *Tree) place(parent *item, nodes []*Node) {
 	for i, it := range items {
 		t.refresh(it, nodes[i])
 	}
+}
+
+// aligned tells whether the children are who they were, in the order in which they were, and claims them.
+func (t *Tree) aligned(old []*item, nodes []*Node) bool {
+	if len(old) != len(nodes) {
+		return false
+	}
+	for i, it := range old {
+		n := nodes[i]
+		if it.gen == t.gen || it.node.Key != n.Key || !same(it.node, n) || n.Key != "" && t.keys[n.Key] != it {
+			return false
+		}
+	}
+	for _, it := range old {
+		it.gen = t.gen
+	}
+	return true
 }
 
 // match finds or makes an item for each node: by its key anywhere in the page, else the next child of the same kind.
