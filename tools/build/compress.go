@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -84,7 +85,7 @@ func cached(file string, encode func() ([]byte, error)) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return body, replaceFile(file, body)
+	return body, replaceFile(file, body, filepath.Dir(file))
 }
 
 // prune removes from the cache what this build had no use for.
@@ -94,7 +95,7 @@ func prune(cache string, used map[string]bool) error {
 		return err
 	}
 	for _, e := range entries {
-		if !used[e.Name()] {
+		if !used[e.Name()] && !strings.HasPrefix(e.Name(), ".new-") { // another build's, perhaps
 			if err := os.Remove(filepath.Join(cache, e.Name())); err != nil && !os.IsNotExist(err) {
 				return err
 			}

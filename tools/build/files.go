@@ -39,7 +39,7 @@ func write(dir string, files map[string][]byte) error {
 		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, files[name]) {
 			continue
 		}
-		if err := replaceFile(path, files[name]); err != nil {
+		if err := replaceFile(path, files[name], filepath.Dir(filepath.Clean(dir))); err != nil {
 			return err
 		}
 	}
@@ -57,11 +57,16 @@ func write(dir string, files map[string][]byte) error {
 	return nil
 }
 
-func replaceFile(path string, body []byte) error {
+// replaceFile writes body to path by way of a new file in the folder aside, which
+// must not be one that somebody reads as a whole, as a compiler does that embeds it.
+func replaceFile(path string, body []byte, aside string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err := os.MkdirAll(aside, 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(aside, ".new-*")
 	if err != nil {
 		return err
 	}
