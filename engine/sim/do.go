@@ -274,6 +274,9 @@ func (s *Sim) doHold(a action.Action) *why.Problem {
 	if p != nil {
 		return p
 	}
+	if a.Phase == string(trace.PhasePop) || a.Phase == string(trace.PhaseDone) {
+		return problem("sim.cannot-hold", why.S("phase", a.Phase), why.S("phases", "PreFilter, Filter, PostFilter, Reserve, Permit, WaitOnPermit, PreBind, Bind, PostBind, Diagnose, Refetch, Requeue"))
+	}
 	name := s.pods.At(int(id)).Object.FullName()
 	s.loop.Hold(trace.Phase(a.Phase), name)
 	s.begin(s.text)

@@ -15,7 +15,7 @@ func (s *Sim) observe(c trace.Change, r why.Reason, q *trace.Queued) {
 	s.beats++
 	info, _ := why.Lookup(r.Rule)
 	s.step.Beats = append(s.step.Beats, trace.Beat{
-		Address: trace.Address{Step: s.step.N, Beat: len(s.step.Beats) + 1}, At: s.now, Change: c, Why: r, Decision: info.Decision, State: s.state(),
+		Address: trace.Address{Step: s.step.N, Beat: len(s.step.Beats) + 1}, At: s.now, Change: c, Why: r, Decision: info.Decision && c.Kind != trace.KindLook, State: s.state(),
 	})
 	s.watchInvariants(&s.step.Beats[len(s.step.Beats)-1])
 }
