@@ -91,6 +91,7 @@ func TestGenerated(t *testing.T) {
 	if m, seed := x.Run(*seed, *operations); m != nil {
 		m = harness.Shrink(m.Script, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
 		m.A, m.B = "real "+real.Release(), "ours"
+		note(t, result{Operations: x.Operations, Scripts: x.Scripts, Divergences: 1})
 		t.Fatalf("after %d operations, seed %d:\n%s", x.Operations, seed, m)
 	}
 	text, missing := x.Met.Report(real.Features())
@@ -98,4 +99,5 @@ func TestGenerated(t *testing.T) {
 	for _, name := range missing {
 		t.Errorf("never met: %s", name)
 	}
+	note(t, result{Operations: x.Operations, Scripts: x.Scripts})
 }

@@ -65,6 +65,9 @@ func TestLostMarkerFound(t *testing.T) {
 // once, on one of two real queues, and the comparison must notice.
 func TestComparerSees(t *testing.T) {
 	for _, f := range falsifications() {
+		if !f.needed(real.Features()) {
+			continue
+		}
 		falsified := false
 		b := func(c script.Config) observe.Driver {
 			return &liar{Driver: realQueue(c), falsify: func(s *observe.State) {
@@ -73,7 +76,7 @@ func TestComparerSees(t *testing.T) {
 		}
 		x := harness.Exploration{Features: real.Features(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
 		m, _ := x.Run(1, 3000)
-		if !falsified && f.needed(real.Features()) {
+		if !falsified {
 			t.Errorf("%s: there was nothing to falsify", f.name)
 		}
 		if falsified && m == nil {

@@ -238,21 +238,29 @@ func onceEach(fields []script.Field) []script.Field {
 	return kept
 }
 
+// releaseGate removes what holds a gated pod back; sometimes so that no plugin cares, and an event finds the gate open.
 func (g *Generator) releaseGate() []script.Op {
 	if len(g.state.Unschedulable) == 0 {
 		return nil
 	}
 	p := g.player.World.Pod(Pick(g.Rand, g.state.Unschedulable...).Key)
-	switch {
-	case p == nil:
+	if p == nil || !g.rejected(p) {
 		return nil
-	case len(p.Gates) > 0:
-		return one(script.Op{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "gates"}}})
 	}
-	if _, held := p.Label("hold"); held {
-		return one(script.Op{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "labels"}}})
+	update := script.Op{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "labels"}}}
+	if len(p.Gates) > 0 {
+		update.Fields[0].Name = "gates"
 	}
-	return nil
+	if !g.Chance(40) {
+		return one(update)
+	}
+	var nobody script.Hints
+	for _, plugin := range append([]string{"Gate", "Hold"}, rejecters...) {
+		nobody = append(nobody, script.Hint{Plugin: plugin, Answer: script.Skip})
+	}
+	update.Fields = append(update.Fields, script.Field{Name: "hints", Value: nobody.String()})
+	event := script.Op{Verb: script.Happen, Event: script.Event{Resource: "Node", Actions: []string{"Add"}, Object: "node/n3"}}
+	return []script.Op{update, event}
 }
 
 func (g *Generator) pop() []script.Op { return one(script.Op{Verb: script.Pop}) }

@@ -147,7 +147,11 @@ func (d *Queue) Delete(p *script.Pod) string {
 
 // Pop implements observe.Driver.
 func (d *Queue) Pop() (string, bool) {
+	next := d.snapshot().NextPop()
 	e, ok := d.q.Pop()
+	if ok && !d.profile.DuplicatePop && next.Object != e.Object {
+		panic("NextPop is not what Pop took")
+	}
 	if !ok && d.closed() {
 		return observe.IsClosed, false
 	}
@@ -235,10 +239,20 @@ func (d *Queue) AssignedUpdate(old, updated *script.Pod) {
 func (d *Queue) Activate(p *script.Pod) { d.q.Activate(d.object(p)) }
 
 // FlushBackoff implements observe.Driver.
-func (d *Queue) FlushBackoff() { d.q.FlushBackoffQCompleted() }
+func (d *Queue) FlushBackoff() {
+	due := d.q.BackoffDue()
+	if left := d.q.FlushBackoffQCompleted(); due != (left > 0) {
+		panic(fmt.Sprintf("BackoffDue said %v, and %d pods left backoff", due, left))
+	}
+}
 
 // FlushUnschedulable implements observe.Driver.
-func (d *Queue) FlushUnschedulable() { d.q.FlushUnschedulablePodsLeftover() }
+func (d *Queue) FlushUnschedulable() {
+	due := d.q.SweepDue()
+	if overdue := d.q.FlushUnschedulablePodsLeftover(); due != (overdue > 0) {
+		panic(fmt.Sprintf("SweepDue said %v, and %d pods were overdue", due, overdue))
+	}
+}
 
 // Close implements observe.Driver.
 func (d *Queue) Close() { d.q.Close() }

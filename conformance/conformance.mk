@@ -1,0 +1,19 @@
+# Comparing with the real queues: one test binary a release, one release at a time (each links a good part of
+# Kubernetes; two at once need more memory than they save time).
+
+# K8S names releases, N says how many operations are made up, SEED where the made-up scripts start.
+K8S ?= $(basename $(notdir $(sort $(wildcard conformance/versions/*.mod))))
+N ?= 200000
+SEED ?= 1
+
+.PHONY: conformance
+conformance: ## compare with the real queues and note it in conformance/results.json (K8S='v1.28.1 v1.28.2', N=200000)
+	@for release in $(K8S); do \
+		$(PART) "the real queue of $$release" conformance/run.sh $$release -v -ops $(N) -seed $(SEED) -results results.json || exit 1; \
+	done
+
+.PHONY: conformance-ci
+conformance-ci: ## the same for the releases of conformance/ci.txt, as CI does it
+	@for release in $$(cat conformance/ci.txt); do \
+		$(PART) "the real queue of $$release" conformance/run.sh $$release || exit 1; \
+	done
