@@ -92,7 +92,11 @@ func (q *Queue) judgeWildcard(e *trace.Queued, ev *event.Recorded) verdict {
 // ask calls the hint function; a plugin without one answers Queue to every event that it registered for.
 func (q *Queue) ask(r *Registration, e *trace.Queued, ev *event.Recorded) (Answer, why.Reason) {
 	if r.Hint == nil {
-		reason := q.reason("hint.default", e, ev)
+		rule := why.Rule("hint.default")
+		if q.profile.Hints == profile.NoHints {
+			rule = "hint.registered"
+		}
+		reason := q.reason(rule, e, ev)
 		reason.Plugin = r.Plugin
 		return AnswerQueue, reason
 	}

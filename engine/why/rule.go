@@ -14,7 +14,8 @@ type Info struct {
 	Sources []Source
 }
 
-// Source is an upstream function from a minor release on, until the next Source of the same rule takes over.
+// Source is an upstream function from a minor release on, until the next Source of the same rule takes over; one
+// without a function ends the range.
 // Package is relative to k8s.io/kubernetes/pkg/scheduler ("internal/queue"), Func is Type.Method or function.
 // Lines and links are in lines.txt, which conformance derives from the sources.
 type Source struct {
@@ -55,7 +56,7 @@ func Rules() []Rule {
 func (i Info) SourceFor(minor int) (s Source, ok bool) {
 	for _, c := range i.Sources {
 		if c.Since <= minor {
-			s, ok = c, true
+			s, ok = c, c.Func != ""
 		}
 	}
 	return s, ok

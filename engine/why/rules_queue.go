@@ -2,9 +2,11 @@ package why
 
 // inQueue is a method of the scheduling queue: PriorityQueue's in internal/queue up to 1.31, and in backend/queue from
 // 1.32, there under another name where one is given.
-func inQueue(method string, later ...string) []Source {
+func inQueue(method string, later ...string) []Source { return inQueueSince(0, method, later...) }
+
+func inQueueSince(minor int, method string, later ...string) []Source {
 	name := "PriorityQueue." + method
-	out := []Source{{0, "internal/queue", name}}
+	out := []Source{{minor, "internal/queue", name}}
 	if len(later) > 0 {
 		name = later[0]
 	}
@@ -13,13 +15,13 @@ func inQueue(method string, later ...string) []Source {
 
 func init() {
 	pop := inQueue("Pop", "activeQueue.unlockedPop")
-	done := inQueue("done", "activeQueue.unlockedDone")
+	done := inQueueSince(28, "done", "activeQueue.unlockedDone")
 	add := inQueue("Add")
 	update := inQueue("Update")
 	move := inQueue("movePodsToActiveOrBackoffQueue")
-	walk := inQueue("determineSchedulingHintForInFlightPod")
+	walk := inQueueSince(28, "determineSchedulingHintForInFlightPod")
 	back := inQueue("AddUnschedulableIfNotPresent")
-	worth := inQueue("isPodWorthRequeuing")
+	worth := inQueueSince(28, "isPodWorthRequeuing")
 	byCycle := []Source{{27, "internal/queue", "PriorityQueue.AddUnschedulableIfNotPresent"}, {28, "internal/queue", "PriorityQueue.addUnschedulableWithoutQueueingHint"},
 		{32, "backend/queue", "PriorityQueue.addUnschedulableWithoutQueueingHint"}}
 	register(
@@ -48,7 +50,7 @@ func init() {
 		Info{Rule: "done.prune-unused", Args: []string{"events", "first", "last"}, Sources: done},
 
 		Info{Rule: "event.arrives", Args: []string{"waiting", "inflight"}, Sources: move},
-		Info{Rule: "event.no-interest", Decision: true, Sources: inQueue("isEventOfInterest")},
+		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},
 		Info{Rule: "event.pre-check", Decision: true, Sources: inQueue("moveAllToActiveOrBackoffQueue")},
 		Info{Rule: "event.passes-gated", Args: []string{"gate"}, Sources: move},
@@ -73,7 +75,8 @@ func init() {
 			{28, "internal/queue", "PriorityQueue.isPodWorthRequeuing"}, {32, "backend/queue", "PriorityQueue.isPodWorthRequeuing"}}},
 		Info{Rule: "hint.wildcard", Decision: true, Sources: worth},
 		Info{Rule: "hint.wildcard-for-other", Decision: true, Sources: worth},
-		Info{Rule: "hint.default", Decision: true, Sources: []Source{{0, "", "buildQueueingHintMap"}}},
+		Info{Rule: "hint.default", Decision: true, Sources: []Source{{28, "", "buildQueueingHintMap"}}},
+		Info{Rule: "hint.registered", Decision: true, Sources: []Source{{27, "internal/queue", "PriorityQueue.podMatchesEvent"}, {Since: 28}}},
 
 		Info{Rule: "backoff.over", Sources: inQueue("flushBackoffQCompleted")},
 		Info{Rule: "timer.backoff", Args: []string{"at"}, Sources: inQueue("flushBackoffQCompleted")},
