@@ -27,14 +27,12 @@ func (l *Loop) AddPod(id trace.PodID, p *api.Pod) {
 		l.addAssigned(id, p, why.Reason{Rule: "object.pod-assigned", Pod: p.FullName(), Node: p.NodeName})
 		return
 	}
-	rule := why.Rule("object.pod-added")
 	if !l.Responsible(p) {
-		rule = "object.pod-other-scheduler"
+		l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: "object.pod-other-scheduler", Pod: p.FullName(), Args: []why.Arg{why.S("scheduler", p.SchedulerName)}}, nil)
+		return
 	}
-	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: rule, Pod: p.FullName(), Args: []why.Arg{why.S("scheduler", p.SchedulerName)}}, nil)
-	if l.Responsible(p) {
-		l.queue.Add(p)
-	}
+	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: "object.pod-added", Pod: p.FullName()}, nil)
+	l.queue.Add(p)
 }
 
 // addAssigned is a pod that a node has: it counts there, and may make others schedulable.

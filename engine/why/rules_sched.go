@@ -30,7 +30,7 @@ func init() {
 		Info{Rule: "skip.deleting", Decision: true, Sources: loop("skipPodSchedule")},
 		Info{Rule: "skip.assumed", Decision: true, Sources: loop("skipPodSchedule")},
 
-		Info{Rule: "object.pod-added", Args: []string{"scheduler?"}, Sources: loop("addPodToSchedulingQueue")},
+		Info{Rule: "object.pod-added", Sources: loop("addPodToSchedulingQueue")},
 		Info{Rule: "object.pod-other-scheduler", Args: []string{"scheduler"}},
 		Info{Rule: "object.pod-updated", Sources: loop("updatePodInSchedulingQueue")},
 		Info{Rule: "object.pod-deleted", Sources: loop("deletePodFromSchedulingQueue")},
