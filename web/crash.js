@@ -72,7 +72,8 @@
   function crashed(module, details, again) {
     const { say } = inflight;
     const { at, before, text } = recording;
-    inflight.settle?.();
+    console.error(details);
+    inflight.settle();
     document.getElementById("crash")?.remove();
     document.getElementById("app").inert = true;
     document.getElementById("before").hidden = true;

@@ -7,6 +7,8 @@
   const nodes = [null, document.getElementById("app")]; // by id; 1 is the container
   const wanted = new WeakMap(); // element → properties as the page wants them
   const touched = new Set(); // elements whose properties the user has changed since
+  const modals = new Set(); // open dialogs
+  const opening = []; // dialogs to open
 
   let ints = new Int32Array(1024);
   let doubles = new Float64Array(ints.buffer);
@@ -35,9 +37,20 @@
 
   function set(node, name, value) {
     if (name === "modal") {
-      if (value && !node.open) node.showModal();
-      if (!value && node.open) node.close();
+      if (value) opening.push(node); // once it is in the page
+      else shut(node);
     } else if (node[name] !== value) node[name] = value;
+  }
+
+  /** Closing gives the focus back to where it was before the dialog; removing does not. */
+  function shut(dialog) {
+    modals.delete(dialog);
+    if (dialog.open) dialog.close();
+  }
+
+  function remove(node) {
+    for (const dialog of modals) if (node.contains(dialog)) shut(dialog);
+    node.remove();
   }
 
   const ops = [
@@ -53,7 +66,7 @@
     (at, s) => { property(nodes[ints[at]], s[ints[at + 1]], s[ints[at + 2]]); return 3; },
     (at, s) => { property(nodes[ints[at]], s[ints[at + 1]], ints[at + 2] === 1); return 3; },
     (at) => { place(nodes[ints[at]], nodes[ints[at + 1]], ints[at + 2] ? nodes[ints[at + 2]] : null); return 3; },
-    (at) => { nodes[ints[at]].remove(); nodes[ints[at]] = null; return 1; },
+    (at) => { remove(nodes[ints[at]]); nodes[ints[at]] = null; return 1; },
     (at) => { nodes[ints[at]] = null; return 1; },
   ];
 
@@ -67,22 +80,37 @@
       for (const name in all) if (node.isConnected) set(node, name, all[name]);
     }
     touched.clear();
+    for (const dialog of opening.splice(0)) {
+      if (dialog.open || !dialog.isConnected) continue;
+      dialog.showModal();
+      modals.add(dialog);
+    }
     restore(focus);
   }
 
-  /** What has the focus, and the selection in it: older browsers lose both when an element moves. */
+  /** What has the focus, the selection in it, and what it stands in. */
   function remember() {
     const node = document.activeElement;
     if (!node || node === document.body) return null;
     let range = null;
     try { range = [node.selectionStart, node.selectionEnd, node.selectionDirection]; } catch { /* has none */ }
-    return { node, range };
+    const around = [];
+    for (let up = node.parentElement; up && up !== nodes[1]; up = up.parentElement) around.push(up);
+    return { node, range, around };
   }
 
+  /** Older browsers lose focus and selection when an element moves. When it is gone, the focus stays near. */
   function restore(focus) {
-    if (!focus || !focus.node.isConnected || document.activeElement === focus.node) return;
-    focus.node.focus({ preventScroll: true });
-    if (focus.range && focus.range[0] != null) focus.node.setSelectionRange(...focus.range);
+    if (!focus || document.activeElement !== document.body) return;
+    if (focus.node.isConnected) {
+      focus.node.focus({ preventScroll: true });
+      if (focus.range && focus.range[0] != null) focus.node.setSelectionRange(...focus.range);
+      return;
+    }
+    const key = focus.node.dataset?.key;
+    const again = key && nodes[1].querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const near = focus.around.find((e) => e.isConnected);
+    (again || near?.querySelector("button:not(:disabled), a[href], [tabindex='0']"))?.focus({ preventScroll: true });
   }
 
   for (const type of ["input", "change"]) {
@@ -92,11 +120,13 @@
   globalThis.inflight = Object.assign(globalThis.inflight ?? {}, {
     room, apply,
     node: (id) => nodes[id] ?? null,
+    /** What the page wants a property to be. */
+    wants: (node, name) => wanted.get(node)?.[name] ?? null,
     ints: () => ints,
     doubles: () => doubles,
     /** Why the browser keeps no files here, "" if it does as far as one can see. */
     storage() { try { return globalThis.indexedDB ? "" : "absent"; } catch (error) { return "denied: " + error.message; } },
     /** Where a start of the engine begins anew: an empty page. */
-    empty() { nodes.length = 2; nodes[1].replaceChildren(); touched.clear(); },
+    empty() { nodes.length = 2; nodes[1].replaceChildren(); touched.clear(); modals.clear(); },
   });
 })();

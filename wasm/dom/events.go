@@ -156,7 +156,7 @@ func (p *page) closed(e dom.Event) {
 	}
 	if e.Type() == "cancel" {
 		e.PreventDefault()
-	} else if p.busy {
+	} else if !p.js.Call("wants", target, "modal").Truthy() {
 		return // closed by a patch
 	}
 	if msg := target.Call("getAttribute", "data-close"); msg.Truthy() {

@@ -10,7 +10,8 @@ import (
 // await waits for a promise. Only goroutines that are no callback may wait.
 func await(promise js.Value) (js.Value, error) {
 	done := make(chan struct{})
-	var value, failure js.Value
+	var value js.Value
+	var failure error
 	ok := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) > 0 {
 			value = args[0]
@@ -19,7 +20,7 @@ func await(promise js.Value) (js.Value, error) {
 		return nil
 	})
 	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		failure = args[0]
+		failure = errors.New(js.Global().Get("String").Invoke(args[0]).String())
 		close(done)
 		return nil
 	})
@@ -27,10 +28,7 @@ func await(promise js.Value) (js.Value, error) {
 	defer failed.Release()
 	promise.Call("then", ok, failed)
 	<-done
-	if failure.Truthy() {
-		return js.Undefined(), errors.New(js.Global().Get("String").Invoke(failure).String())
-	}
-	return value, nil
+	return value, failure
 }
 
 // ignore lets a promise fail without a word in the console.

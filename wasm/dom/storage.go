@@ -24,7 +24,7 @@ func (p *page) openStore(lessons fs.FS) (memory string) {
 	} else if behind, err := store.OpenIndexedDB("inflight", patience); err != nil {
 		memory = err.Error()
 	} else {
-		s.Attach(behind, func(err error) { p.send("storage memory " + err.Error()) })
+		s.Attach(behind, func(err error) { p.send("storage memory failed: " + err.Error()) })
 	}
 	p.kept = s.Settings()
 	return memory

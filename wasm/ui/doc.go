@@ -21,7 +21,7 @@
 // Messages that the browser side sends by itself: "key …" (see ParseKey; the browser still does its own with the key
 // unless Update answers with Prevent), "size 1440 900" in CSS pixels after a resize, "media dark=true still=false" when
 // a preference changes, "fragment TEXT" when the user changed what follows # in the address, "storage memory WHY" when
-// files are no longer kept, "unread large BYTES LIMIT NAME", "unread binary NAME" and "unread failed NAME\nWHY" for
+// files are no longer kept (WHY begins with absent, denied, blocked or failed, as Env.Memory does), "unread large BYTES LIMIT NAME", "unread binary NAME" and "unread failed NAME\nWHY" for
 // files that were dropped, chosen or pasted in vain, and the answers of effects (see Answer). Text that is pasted
 // anywhere but into a field arrives as "file pasted.yaml\nTEXT".
 package ui

@@ -20,7 +20,7 @@ func TestShimKnowsTheSameNumbers(t *testing.T) {
 	does := map[Op]string{
 		OpElement: "createElement(", OpSVG: "createElementNS(", OpText: "createTextNode(", OpSetText: ".data =",
 		OpAttr: ".setAttribute(", OpNoAttr: ".removeAttribute(", OpStyle: ".setProperty(", OpNoStyle: ".removeProperty(",
-		OpProp: "property(", OpFlag: "=== 1", OpPlace: "place(", OpRemove: ".remove()", OpForget: "= null",
+		OpProp: "property(", OpFlag: "=== 1", OpPlace: "place(", OpRemove: "remove(nodes", OpForget: "= null",
 	}
 	for i, row := range rows {
 		op := Op(i + 1)
