@@ -30,11 +30,11 @@ func TestScriptErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"jump a":                      `line 1: "jump a" is not an operation`,
 		"pop\nreturn":                 "line 2: return: needs the UID of an attempt",
-		"return a-1/0":                `line 1: "a-1/0" is not UID or UID/N`,
 		"event Node":                  `line 1: "Node" is not RESOURCE/ACTION`,
 		"event Node/Add hints=A:no":   `line 1: "A:no" is not PLUGIN[@UID]:skip|queue|now|error`,
 		"event Node/Add hints=A:skip": "line 1: hints are told by the object: add object=node/NAME",
-		"add a colour=red":            "line 1: colour=red: a pod has no such field; it has uid, priority, scheduler, labels, gates, tolerations, cpu, affinity, spec, status, claims, hints",
+		"add a colour=red":            "line 1: colour=red: a pod has no such field; it has uid, priority, scheduler, labels, gates, tolerations, requests, affinity, spec, status, claims, hints",
+		"answer 3 A@a-1:skip":         "line 1: answer: no operation has the id 3",
 		"config speed=1s":             `line 1: config has no "speed"; it has initialBackoff, maxBackoff, maxUnschedulable, clock and tick`,
 		"plugin A enqueue=never":      "line 1: enqueue=never: it is gates or label:KEY",
 	} {

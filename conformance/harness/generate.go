@@ -121,7 +121,7 @@ func (g *Generator) add() []script.Op {
 }
 
 func (g *Generator) newPod() []script.Field {
-	fields := []script.Field{{Name: "priority", Value: fmt.Sprint(g.N(3))}, {Name: "cpu", Value: "500"}}
+	fields := []script.Field{{Name: "priority", Value: fmt.Sprint(g.N(3))}, {Name: "requests", Value: "cpu:500"}}
 	switch g.N(8) {
 	case 0:
 		fields = append(fields, script.Field{Name: "gates", Value: "wait"})
@@ -132,7 +132,7 @@ func (g *Generator) newPod() []script.Field {
 		fields = append(fields, script.Field{Name: "scheduler", Value: Pick(g.Rand, "second-scheduler", "second-scheduler", "nobody")})
 	}
 	if g.Chance(25) {
-		fields = append(fields, script.Field{Name: "affinity", Value: Pick(g.Rand, "app:web", "app:db")})
+		fields = append(fields, script.Field{Name: "affinity", Value: Pick(g.Rand, "app:web", "app:db", "app:NotIn:web", "other|default@app:In:web|db&app:Exists:", "app:web,app:DoesNotExist:")})
 	}
 	return fields
 }
@@ -188,7 +188,7 @@ func (g *Generator) update() []script.Op {
 		case 2:
 			set("tolerations", Pick(g.Rand, "", "x", "x,y", "y"))
 		case 3:
-			set("cpu", Pick(g.Rand, "100", "500", "900"))
+			set("requests", Pick(g.Rand, "cpu:100", "cpu:500", "cpu:900,memory:5", "memory:4", ""))
 		case 4:
 			set("status", fmt.Sprint(g.N(100)))
 		case 5:

@@ -184,6 +184,9 @@ func (p *Player) resolveReturn(op script.Op) func(observe.Driver) string {
 	a := p.attempts[i]
 	p.attempts = append(p.attempts[:i:i], p.attempts[i+1:]...)
 	latest := p.World.Pod(a.name)
+	if op.Version != 0 {
+		latest = p.World.Version(op.Version)
+	}
 	if latest == nil {
 		return quietly(func(d observe.Driver) { d.Done(a.uid); d.Drop(a.n) })
 	}

@@ -26,19 +26,22 @@ func buildPod(p *script.Pod) *api.Pod {
 	if p.Spec != "" {
 		pod.Annotations = map[string]string{"spec": p.Spec}
 	}
-	if p.CPU != 0 {
-		pod.Containers[0].Requests = api.Resources{{Name: "cpu", Quantity: api.MustQuantity(strconv.Itoa(p.CPU) + "m")}}
+	for _, r := range p.Requests {
+		text := strconv.FormatInt(r.N, 10)
+		if r.Resource == "cpu" {
+			text += "m"
+		}
+		pod.Containers[0].Requests = append(pod.Containers[0].Requests, api.Resource{Name: r.Resource, Quantity: api.MustQuantity(text)})
 	}
 	for _, key := range p.Tolerations {
 		pod.Tolerations = append(pod.Tolerations, api.Toleration{Key: key, Operator: "Exists"})
 	}
-	if len(p.Affinity) > 0 {
-		term := api.PodAffinityTerm{TopologyKey: "zone"}
-		for _, pair := range slices.Sorted(slices.Values(p.Affinity)) {
-			k, v, _ := strings.Cut(pair, ":")
-			term.Selector.Requirements = append(term.Selector.Requirements, api.Requirement{Key: k, Operator: "In", Values: []string{v}})
+	for _, t := range p.Affinity {
+		term := api.PodAffinityTerm{Namespaces: t.Namespaces, TopologyKey: "zone"}
+		for _, r := range t.Requirements {
+			term.Selector.Requirements = append(term.Selector.Requirements, api.Requirement{Key: r.Key, Operator: r.Operator, Values: r.Values})
 		}
-		pod.RequiredPodAffinity = []api.PodAffinityTerm{term}
+		pod.RequiredPodAffinity = append(pod.RequiredPodAffinity, term)
 	}
 	return pod
 }

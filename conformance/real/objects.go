@@ -34,9 +34,15 @@ func buildPod(p *script.Pod) *v1.Pod {
 	if p.Spec != "" {
 		pod.Annotations = map[string]string{"spec": p.Spec}
 	}
-	if p.CPU != 0 {
-		pod.Spec.Containers[0].Resources.Requests = v1.ResourceList{
-			v1.ResourceCPU: *resource.NewMilliQuantity(int64(p.CPU), resource.DecimalSI)}
+	for _, r := range p.Requests {
+		if pod.Spec.Containers[0].Resources.Requests == nil {
+			pod.Spec.Containers[0].Resources.Requests = v1.ResourceList{}
+		}
+		quantity := resource.NewQuantity(r.N, resource.DecimalSI)
+		if r.Resource == "cpu" {
+			quantity = resource.NewMilliQuantity(r.N, resource.DecimalSI)
+		}
+		pod.Spec.Containers[0].Resources.Requests[v1.ResourceName(r.Resource)] = *quantity
 	}
 	for _, gate := range p.Gates {
 		pod.Spec.SchedulingGates = append(pod.Spec.SchedulingGates, v1.PodSchedulingGate{Name: gate})
@@ -45,12 +51,7 @@ func buildPod(p *script.Pod) *v1.Pod {
 		pod.Spec.Tolerations = append(pod.Spec.Tolerations, v1.Toleration{Key: key, Operator: v1.TolerationOpExists})
 	}
 	if len(p.Affinity) > 0 {
-		pod.Spec.Affinity = &v1.Affinity{PodAffinity: &v1.PodAffinity{
-			RequiredDuringSchedulingIgnoredDuringExecution: []v1.PodAffinityTerm{{
-				LabelSelector: &metav1.LabelSelector{MatchLabels: pairs(p.Affinity)},
-				TopologyKey:   "zone",
-			}},
-		}}
+		pod.Spec.Affinity = &v1.Affinity{PodAffinity: &v1.PodAffinity{RequiredDuringSchedulingIgnoredDuringExecution: terms(p.Affinity)}}
 	}
 	if p.Status != "" {
 		pod.Status.Conditions = []v1.PodCondition{{Type: "Told", Status: v1.ConditionTrue, Message: p.Status}}
@@ -59,6 +60,19 @@ func buildPod(p *script.Pod) *v1.Pod {
 		setClaims(pod, p.Claims)
 	}
 	return pod
+}
+
+func terms(from []script.Term) []v1.PodAffinityTerm {
+	var terms []v1.PodAffinityTerm
+	for _, t := range from {
+		term := v1.PodAffinityTerm{LabelSelector: &metav1.LabelSelector{}, Namespaces: t.Namespaces, TopologyKey: "zone"}
+		for _, r := range t.Requirements {
+			term.LabelSelector.MatchExpressions = append(term.LabelSelector.MatchExpressions,
+				metav1.LabelSelectorRequirement{Key: r.Key, Operator: metav1.LabelSelectorOperator(r.Operator), Values: r.Values})
+		}
+		terms = append(terms, term)
+	}
+	return terms
 }
 
 func pairs(list []string) map[string]string {

@@ -31,9 +31,10 @@
 //	delete POD                         it leaves the informer: Delete
 //	pop                                Pop, if it would not block
 //	done UID                           Done
-//	return UID[/N] [rejected=A,B] [pending=B]
+//	return UID [nth=N] [rejected=A,B] [pending=B] [version=N]
 //	                                   the attempt of the popped UID (the N-th open one) fails: what the failure
-//	                                   handler does, then AddUnschedulableIfNotPresent; without plugins: an error
+//	                                   handler does, then AddUnschedulableIfNotPresent; without plugins: an error;
+//	                                   with the informer's version of the pod now, or with the N-th of any pod
 //	event RESOURCE/ACTION [label=L] [object=node/N|pod/NS/N] [hints=…] [only=POD,…]
 //	                                   MoveAllToActiveOrBackoffQueue, only with a preCheck that these pods pass
 //	assigned add|update POD [FIELD=…]  AssignedPodAdded, AssignedPodUpdated (to 1.36)
@@ -42,10 +43,16 @@
 //	flush backoff, flush unschedulable the two timers' work
 //	close                              Close
 //
-// Fields of a pod: priority, scheduler, labels=k:v,…, gates=a,…, tolerations=k,…, cpu=MILLI, affinity=k:v,… (one
-// required pod affinity term), spec (anything else that counts as a change of the pod), status (a change of
+// Fields of a pod: priority, scheduler, labels=k:v,…, gates=a,…, tolerations=k,…, requests=cpu:MILLI,memory:N,…,
+// affinity=k:v&k:NotIn:v|w,… (required pod affinity terms), spec (anything else that counts as a change of the pod), status (a change of
 // status only), claims (the generated resource claim in its status), hints (what plugins answer about the update itself). A UID that is not given is <name>-<n> for
 // the n-th incarnation. After each operation but advance the clock moves by the tick.
+//
+// A log of a run does not know what will be asked later; it gives operations an id=N and adds what was asked on
+// lines of their own, which Parse puts where they belong:
+//
+//	event Node/Add label=NodeAdd object=node/big id=7
+//	answer 7 NodeResourcesFit@web-1:queue
 //
 // An operation that has no meaning where it stands (an unknown pod, an attempt that is not open, a Pop that would
 // block) is passed over, so that any subset of a script is a script.

@@ -36,6 +36,10 @@ type Op struct {
 	Fields []Field
 	UID    string // done, return
 	Nth    int    // return: which of the open attempts of that UID, from 1
+	// Version is the version of the pod that a return comes with: the n-th version of any pod, 0 for the latest of this.
+	Version int
+	// ID names an operation for the answers that come later in the text, 0 for none. It is not written again.
+	ID int
 	// Rejected and Pending are the plugins that rejected the attempt; none at all is an error.
 	Rejected, Pending []string
 	Event             Event
@@ -72,11 +76,13 @@ func (o Op) String() string {
 	case Done:
 		words = append(words, o.UID)
 	case Return:
-		nth := ""
+		words = append(words, o.UID)
 		if o.Nth > 1 {
-			nth = "/" + strconv.Itoa(o.Nth)
+			words = append(words, "nth="+strconv.Itoa(o.Nth))
 		}
-		words = append(words, o.UID+nth)
+		if o.Version > 0 {
+			words = append(words, "version="+strconv.Itoa(o.Version))
+		}
 		add("rejected", strings.Join(o.Rejected, ","))
 		add("pending", strings.Join(o.Pending, ","))
 	case Happen:
@@ -128,10 +134,8 @@ func ParseOp(line string) (Op, error) {
 	case Done:
 		op.UID, err = take("a UID")
 	case Return:
-		var who string
-		if who, err = take("the UID of an attempt"); err == nil {
-			op.UID, op.Nth, err = parseAttempt(who)
-		}
+		op.Nth = 1
+		op.UID, err = take("the UID of an attempt")
 	case Happen:
 		var kind string
 		if kind, err = take("RESOURCE/ACTION"); err == nil {
@@ -160,6 +164,8 @@ func (o *Op) readFields(words []string) error {
 		}
 		var err error
 		switch {
+		case name == "id":
+			o.ID, err = strconv.Atoi(value)
 		case o.Verb == Add || o.Verb == Update || o.Verb == AssignedAdd || o.Verb == AssignedUpdate:
 			o.Fields = append(o.Fields, Field{name, value})
 			_, err = Pod{}.with(o.Fields)
@@ -167,6 +173,10 @@ func (o *Op) readFields(words []string) error {
 			o.Rejected = list(value)
 		case o.Verb == Return && name == "pending":
 			o.Pending = list(value)
+		case o.Verb == Return && name == "nth":
+			o.Nth, err = strconv.Atoi(value)
+		case o.Verb == Return && name == "version":
+			o.Version, err = strconv.Atoi(value)
 		case o.Verb == Happen && name == "label":
 			o.Event.Label = value
 		case o.Verb == Happen && name == "object":
@@ -186,17 +196,6 @@ func (o *Op) readFields(words []string) error {
 		return fmt.Errorf("hints are told by the object: add object=node/NAME")
 	}
 	return nil
-}
-
-func parseAttempt(s string) (uid string, nth int, err error) {
-	uid, n, ok := strings.Cut(s, "/")
-	if !ok {
-		return uid, 1, nil
-	}
-	if nth, err = strconv.Atoi(n); err != nil || nth < 1 {
-		return "", 0, fmt.Errorf("%q is not UID or UID/N", s)
-	}
-	return uid, nth, nil
 }
 
 func parseKind(s string) (resource string, actions []string, err error) {

@@ -15,8 +15,8 @@ type Pod struct {
 	Labels               []string // key:value, sorted
 	Gates                []string
 	Tolerations          []string // keys
-	CPU                  int      // request, thousandths of a core
-	Affinity             []string // key:value, the selector of one required pod affinity term
+	Requests             []Amount // sorted by name
+	Affinity             []Term   // required pod affinity terms
 	Spec, Status, Claims string
 	Hints                Hints
 	Revision             int // counts every version of every pod
@@ -41,7 +41,7 @@ type Field struct{ Name, Value string }
 func (f Field) String() string { return f.Name + "=" + f.Value }
 
 // podFields are the fields that a pod has, uid only when it is added.
-var podFields = []string{"uid", "priority", "scheduler", "labels", "gates", "tolerations", "cpu", "affinity", "spec", "status", "claims", "hints"}
+var podFields = []string{"uid", "priority", "scheduler", "labels", "gates", "tolerations", "requests", "affinity", "spec", "status", "claims", "hints"}
 
 // with is the pod with some fields changed. Hints are not kept: they are about one update.
 func (p Pod) with(fields []Field) (Pod, error) {
@@ -62,10 +62,10 @@ func (p Pod) with(fields []Field) (Pod, error) {
 			p.Gates = list(f.Value)
 		case "tolerations":
 			p.Tolerations = list(f.Value)
-		case "cpu":
-			p.CPU, err = strconv.Atoi(f.Value)
+		case "requests":
+			p.Requests, err = parseAmounts(f.Value)
 		case "affinity":
-			p.Affinity = list(f.Value)
+			p.Affinity, err = parseTerms(f.Value)
 		case "spec":
 			p.Spec = f.Value
 		case "status":
@@ -142,7 +142,8 @@ func (h Hints) String() string {
 func parseHints(s string) (Hints, error) {
 	var hints Hints
 	for _, part := range list(s) {
-		who, answer, ok := strings.Cut(part, ":")
+		colon := max(strings.LastIndex(part, ":"), 0)
+		who, answer, ok := part[:colon], strings.TrimPrefix(part[colon:], ":"), colon > 0
 		plugin, uid, _ := strings.Cut(who, "@")
 		if !ok || plugin == "" || !slices.Contains([]Answer{Skip, Queue, Now, Fail}, Answer(answer)) {
 			return nil, fmt.Errorf("%q is not PLUGIN[@UID]:skip|queue|now|error", part)

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -75,6 +76,8 @@ func Parse(text string) (*Script, error) {
 			err = s.Config.read(words[1:])
 		case "plugin":
 			err = s.Config.readPlugin(words[1:])
+		case "answer":
+			err = s.readAnswer(words[1:])
 		default:
 			var op Op
 			if op, err = ParseOp(line); err == nil {
@@ -102,6 +105,49 @@ func (c *Config) read(words []string) error {
 			return err
 		}
 		*target = d
+	}
+	return nil
+}
+
+// readAnswer adds what a plugin answered to the operation whose event it was asked about.
+func (s *Script) readAnswer(words []string) error {
+	if len(words) != 2 {
+		return fmt.Errorf("answer: needs the operation's id and PLUGIN@UID:ANSWER")
+	}
+	hints, err := parseHints(words[1])
+	if err != nil || len(hints) != 1 {
+		return err
+	}
+	for i := len(s.Ops) - 1; i >= 0; i-- {
+		if id := s.Ops[i].ID; id != 0 && fmt.Sprint(id) == words[0] {
+			return s.Ops[i].answered(hints[0])
+		}
+	}
+	return fmt.Errorf("answer: no operation has the id %s", words[0])
+}
+
+// answered adds an answer to the operation's hints. A plugin cannot answer twice: hints are looked up by plugin and pod.
+func (o *Op) answered(h Hint) error {
+	var hints Hints
+	at := -1
+	if o.Verb == Happen {
+		hints = o.Event.Hints
+	} else if at = slices.IndexFunc(o.Fields, func(f Field) bool { return f.Name == "hints" }); at >= 0 {
+		hints, _ = parseHints(o.Fields[at].Value) // was checked when it was read
+	}
+	for _, known := range hints {
+		if known.Plugin == h.Plugin && known.UID == h.UID && known.Answer != h.Answer {
+			return fmt.Errorf("%s answered %s and %s about one operation; a script knows one answer", h.Plugin, known.Answer, h.Answer)
+		}
+	}
+	hints = append(hints, h)
+	switch {
+	case o.Verb == Happen:
+		o.Event.Hints = hints
+	case at >= 0:
+		o.Fields[at].Value = hints.String()
+	default:
+		o.Fields = append(o.Fields, Field{"hints", hints.String()})
 	}
 	return nil
 }

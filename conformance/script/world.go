@@ -11,13 +11,15 @@ type World struct {
 	pods         map[string]*Pod // unassigned pods in the informer, by namespace/name
 	assigned     map[string]*Pod
 	names        map[string]string // of every UID that ever was
+	versions     map[int]*Pod
 	incarnations map[string]int
 	revisions    int
 }
 
 // NewWorld is a world without pods.
 func NewWorld() *World {
-	return &World{pods: map[string]*Pod{}, assigned: map[string]*Pod{}, names: map[string]string{}, incarnations: map[string]int{}}
+	return &World{pods: map[string]*Pod{}, assigned: map[string]*Pod{}, names: map[string]string{}, versions: map[int]*Pod{},
+		incarnations: map[string]int{}}
 }
 
 // Pod is the informer's unassigned pod of that name (NAME or NS/NAME), nil if there is none.
@@ -28,6 +30,9 @@ func (w *World) Assigned(name string) *Pod { return w.assigned[fullName(name)] }
 
 // NameOf is the namespace/name of the pod that has or had the UID.
 func (w *World) NameOf(uid string) string { return w.names[uid] }
+
+// Version is the n-th version of any pod, nil if there was none.
+func (w *World) Version(n int) *Pod { return w.versions[n] }
 
 // Add puts a new pod into the informer, in place of one of the same name.
 func (w *World) Add(name string, fields []Field) (*Pod, error) { return w.add(w.pods, name, fields) }
@@ -52,6 +57,7 @@ func (w *World) add(pods map[string]*Pod, name string, fields []Field) (*Pod, er
 	w.revisions++
 	p.Revision = w.revisions
 	w.names[p.UID] = key
+	w.versions[w.revisions] = &p
 	pods[key] = &p
 	return &p, nil
 }
@@ -76,6 +82,7 @@ func (w *World) update(pods map[string]*Pod, name string, fields []Field) (old, 
 	w.revisions++
 	p.Revision = w.revisions
 	w.names[p.UID] = key
+	w.versions[w.revisions] = &p
 	pods[key] = &p
 	return old, &p, nil
 }

@@ -11,6 +11,9 @@ import (
 // Add puts a new pod into activeQ, or into unschedulablePods if PreEnqueue rejects it. It does not look whether the
 // pod is in flight (PriorityQueue.Add).
 func (q *Queue) Add(pod *api.Pod) {
+	if q.log != nil {
+		q.log.pod(q.cfg.Now(), "add", pod, unassigned)
+	}
 	e := q.newEntry(pod)
 	q.moveToActiveQ(e, route{from: q.whereNow(e), cleanBackoff: true, cleanPool: true,
 		verdict: verdict{why: q.reason("add.new", e, nil, why.N("priority", int(pod.Priority)))}})
@@ -91,6 +94,9 @@ func (q *Queue) hold(before, e *trace.Queued, from trace.Place, reason why.Reaso
 
 // Update takes a changed pod into the queue (PriorityQueue.Update).
 func (q *Queue) Update(old, pod *api.Pod) {
+	if q.log != nil {
+		q.log.pod(q.cfg.Now(), "update", pod, unassigned)
+	}
 	var events []event.ClusterEvent
 	if q.profile.Unscheduled == profile.UpdateAsksHints {
 		events = event.PodChanges(q.profile, old, pod)
@@ -190,6 +196,9 @@ func (q *Queue) askAboutUpdate(e *trace.Queued, old, pod *api.Pod, events []even
 // Delete takes a pod out of the queue. What is in flight is not touched: the attempt's own Done clears it
 // (PriorityQueue.Delete).
 func (q *Queue) Delete(pod *api.Pod) {
+	if q.log != nil {
+		q.log.line(q.cfg.Now(), "delete", pod.FullName())
+	}
 	k := keyOf(pod)
 	if e := q.activeQ.remove(k); e != nil {
 		q.dropped(e, trace.ActiveQ, q.reason("delete.from", e, nil, why.S("queue", trace.ActiveQ.String())))

@@ -8,6 +8,9 @@ import (
 // FlushBackoffQCompleted moves every pod whose backoff is over to activeQ; it runs each second. It returns how many
 // pods left a backoff queue (PriorityQueue.flushBackoffQCompleted).
 func (q *Queue) FlushBackoffQCompleted() (left int) {
+	if q.log != nil {
+		q.log.line(q.cfg.Now(), "flush backoff")
+	}
 	type due struct {
 		e    *trace.Queued
 		from trace.Place
@@ -32,6 +35,9 @@ func (q *Queue) FlushBackoffQCompleted() (left int) {
 // minutes unless configured; it runs every 30 seconds. It returns how many it tried to move
 // (PriorityQueue.flushUnschedulablePodsLeftover).
 func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
+	if q.log != nil {
+		q.log.line(q.cfg.Now(), "flush unschedulable")
+	}
 	var pods []*trace.Queued
 	now := q.cfg.Now()
 	for _, e := range q.unschedulable.inOrder() {

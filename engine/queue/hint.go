@@ -101,6 +101,9 @@ func (q *Queue) ask(r *Registration, e *trace.Queued, ev *event.Recorded) (Answe
 		return AnswerQueue, reason
 	}
 	answer, reason := r.Hint(e.Object, ev.Old, ev.New)
+	if q.log != nil {
+		q.log.answered(ev, r.Plugin, e.Object.UID, answer)
+	}
 	reason.Plugin, reason.Pod, reason.Event = r.Plugin, e.Object.FullName(), refOf(ev)
 	return answer, reason
 }

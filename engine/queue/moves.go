@@ -187,6 +187,9 @@ func (q *Queue) newEvent(ev event.Recorded) *event.Recorded {
 	q.events++
 	ev.N = q.events
 	ev.At = q.cfg.Now()
+	if q.log != nil {
+		q.log.caused(&ev)
+	}
 	return &ev
 }
 

@@ -12,6 +12,9 @@ import (
 // queue is closed. From 1.33 an empty activeQ lets it take the head of backoffQ, whose backoff is not waited for
 // (PriorityQueue.Pop, activeQueue.unlockedPop).
 func (q *Queue) Pop() (e *trace.Queued, ok bool) {
+	if q.log != nil {
+		q.log.line(q.cfg.Now(), "pop")
+	}
 	for {
 		from := trace.ActiveQ
 		switch {
@@ -52,14 +55,25 @@ func (q *Queue) popped(e *trace.Queued, from trace.Place) {
 	}
 	q.moved(e, from, trace.Scheduling, verdict{why: q.reason(rule, e, nil, args...)})
 	q.enterFlight(e)
+	if q.log != nil {
+		q.log.popped(e)
+	}
 }
 
 // Done ends an attempt: the pod stops being in flight, and events that nobody needs any more leave the list. It is a
 // no-op for a UID that is not in flight (PriorityQueue.Done, from 1.28).
-func (q *Queue) Done(uid string) { q.leaveFlight(uid) }
+func (q *Queue) Done(uid string) {
+	if q.log != nil {
+		q.log.line(q.cfg.Now(), "done", uid)
+	}
+	q.leaveFlight(uid)
+}
 
 // Close stops the queue; from 1.32 it calls Done for every pod in flight (PriorityQueue.Close).
 func (q *Queue) Close() {
+	if q.log != nil {
+		q.log.line(q.cfg.Now(), "close")
+	}
 	if q.profile.CloseReleases {
 		for _, uid := range q.inFlight.uids() {
 			q.leaveFlight(uid)
@@ -72,6 +86,9 @@ func (q *Queue) Close() {
 // flight, that it was activated is remembered for its return (PriorityQueue.Activate, #128170).
 func (q *Queue) Activate(pods ...*api.Pod) {
 	for _, pod := range pods {
+		if q.log != nil {
+			q.log.line(q.cfg.Now(), "activate", pod.FullName())
+		}
 		q.activate(pod)
 	}
 }

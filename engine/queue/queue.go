@@ -60,6 +60,8 @@ type Config struct {
 	NamespaceLabels func(namespace string) map[string]string
 	// Observe is nil where nothing is recorded.
 	Observe Observer
+	// Log, if not nil, is given every operation as a line of text; see operations.go.
+	Log func(line string)
 }
 
 // key is how the queues know a pod. In-flight pods are known by UID instead: the difference is the root of
@@ -78,6 +80,7 @@ type Queue struct {
 	errorBackoffQ *heap // stays empty in releases that have none
 	unschedulable *pool
 	inFlight      tracker
+	log           *operations // nil where nobody listens
 	// everyone is the registrations of all profiles; byPlugin the events that each plugin registered in any of them.
 	everyone []Registration
 	byPlugin map[string][]event.ClusterEvent
@@ -95,6 +98,7 @@ func New(cfg Config) *Queue {
 	q.backoffQ = newHeap(q.backoffLess())
 	q.errorBackoffQ = newHeap(expiryLess)
 	q.inFlight = newTracker(cfg.Profile.InFlight)
+	q.log = newOperations(&q.cfg)
 	q.byPlugin = map[string][]event.ClusterEvent{}
 	for _, scheduler := range slices.Sorted(maps.Keys(cfg.Registrations)) {
 		for _, r := range cfg.Registrations[scheduler] {

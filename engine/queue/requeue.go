@@ -22,6 +22,9 @@ func (p *Presence) Error() string { return "pod " + p.Pod + " is in " + p.Place.
 // it decides, and also when it returns a *Presence error, it ends with Done for the UID of the pod that e holds now
 // (PriorityQueue.AddUnschedulableIfNotPresent).
 func (q *Queue) AddUnschedulableIfNotPresent(e *trace.Queued, cycle int64) error {
+	if q.log != nil {
+		q.log.returned(q.cfg.Now(), e)
+	}
 	defer q.leaveFlight(e.Object.UID)
 	if place := q.presence(e); place != trace.Nowhere {
 		err := &Presence{e.Object.FullName(), place}
@@ -121,6 +124,9 @@ func (q *Queue) moveToBackoffQ(e *trace.Queued, v verdict, from trace.Place) tra
 // MoveAllToActiveOrBackoffQueue takes a cluster event: every pod in unschedulablePods that preCheck lets through (nil:
 // all) is asked, and the event is recorded if any pod is in flight. Old or new is nil for an addition or a deletion.
 func (q *Queue) MoveAllToActiveOrBackoffQueue(ce event.ClusterEvent, old, new api.Object, preCheck func(*api.Pod) bool) {
+	if q.log != nil {
+		q.log.happened(q.cfg.Now(), ce, old, new, preCheck != nil, q.namesOf(preCheck))
+	}
 	ev := q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: new})
 	if !q.ofInterest(ev) {
 		return
@@ -131,12 +137,18 @@ func (q *Queue) MoveAllToActiveOrBackoffQueue(ce event.ClusterEvent, old, new ap
 // AssignedPodAdded takes a pod that a node now has (releases that do not use MoveAllToActiveOrBackoffQueue for it):
 // only pods with a required pod affinity term that matches it are asked.
 func (q *Queue) AssignedPodAdded(pod *api.Pod) {
+	if q.log != nil {
+		q.log.pod(q.cfg.Now(), "assigned add", pod, assigned)
+	}
 	ce := event.Named(q.profile, event.AssignedPod, event.Add)
 	q.movePods(q.withAffinityTo(pod), q.newEvent(event.Recorded{ClusterEvent: ce, New: pod}))
 }
 
 // AssignedPodUpdated is AssignedPodAdded for a changed pod.
 func (q *Queue) AssignedPodUpdated(old, pod *api.Pod) {
+	if q.log != nil {
+		q.log.pod(q.cfg.Now(), "assigned update", pod, assigned)
+	}
 	ce := event.Named(q.profile, event.AssignedPod, event.Update)
 	q.movePods(q.withAffinityTo(pod), q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: pod}))
 }
