@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -120,11 +122,20 @@ func (p *Predicate) applicable(t *trace.Trace) (formula, *why.Problem) {
 // notes are about the pods named that there are not.
 func (p *Predicate) notes(r *reader) []why.Reason {
 	var out []why.Reason
-	seen := map[string]bool{}
-	for _, ref := range p.pods {
-		if name := ref.String(); !seen[name] && r.now.names.Incarnation(ref.full, ref.nth) == trace.NoPod {
-			seen[name] = true
+	for _, name := range p.Pods() {
+		if r.now.names.Find(name) == trace.NoPod {
 			out = append(out, why.Reason{Rule: "check.note.no-pod", Args: []why.Arg{why.S("name", name)}})
+		}
+	}
+	return out
+}
+
+// Pods are the names of the pods that the predicate speaks of, each once, in the order of the text.
+func (p *Predicate) Pods() []string {
+	var out []string
+	for _, ref := range p.pods {
+		if name := ref.String(); !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	return out

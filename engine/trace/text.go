@@ -195,7 +195,32 @@ func (w *textWriter) element(e Element) string {
 	return "<" + w.names.Of(e.Pod) + ">"
 }
 
-func (w *textWriter) reason(r why.Reason) string { return Since(r, w.start).String() }
+// reason is rule{plugin=… event=… args}, in the order of the rule. A text with spaces is in double quotes, a list is
+// joined by commas.
+func (w *textWriter) reason(r why.Reason) string {
+	var parts []string
+	if r.Plugin != "" {
+		parts = append(parts, "plugin="+r.Plugin)
+	}
+	if r.Event != (why.EventRef{}) {
+		parts = append(parts, "event="+strings.ReplaceAll(r.Event.String(), " ", ":"))
+	}
+	for _, a := range Since(r, w.start).Args {
+		parts = append(parts, a.Name+"="+argText(a))
+	}
+	if parts == nil {
+		return string(r.Rule)
+	}
+	return string(r.Rule) + "{" + strings.Join(parts, " ") + "}"
+}
+
+func argText(a why.Arg) string {
+	v := a.Value()
+	if a.Kind == why.ArgText && (strings.ContainsAny(v, " \"{}\n") || v == "") {
+		return strconv.Quote(v)
+	}
+	return strings.ReplaceAll(v, " ", "")
+}
 
 // Since is the reason with its instants counted from start, as people read them: scenario time, not the clock.
 func Since(r why.Reason, start Time) why.Reason {

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"inflight/engine/profile"
+	"inflight/engine/trace"
+)
+
+// runMatrix is inflight matrix FILE: where each pod ends under each release.
+func runMatrix(s *session) int {
+	if len(s.files) == 0 {
+		return s.wrong(msg("use.no-file", "command", "matrix FILE"))
+	}
+	releases := profile.All()
+	if s.has(releasesFlag) {
+		releases = nil
+		for got := range strings.SplitSeq(s.get(releasesFlag), ",") {
+			r, wrong := release(strings.TrimSpace(got))
+			if wrong != nil {
+				return s.wrong(wrong)
+			}
+			releases = append(releases, r)
+		}
+	}
+	sc, ok := s.load(s.files)
+	if !ok {
+		return exitUnreadable
+	}
+	var runs []*trace.Trace
+	for _, r := range distinct(releases) {
+		t, code := s.simulate(sc, r)
+		if code != exitWell {
+			return code
+		}
+		runs = append(runs, t)
+	}
+	s.ends(runs)
+	return exitWell
+}
+
+// runVersions is inflight versions: the releases that there are, with the feature gates that change the queue.
+func runVersions(s *session) int {
+	rows := [][]string{{s.text(msg("table.release")), s.text(msg("table.gates"))}}
+	for _, r := range profile.All() {
+		var gates []string
+		for _, g := range profile.GatesOf(r) {
+			entry := g.Name + "=" + strconv.FormatBool(g.Default)
+			if g.Locked != "" {
+				entry += " " + s.text(msg("versions.locked", "since", g.Locked))
+			}
+			gates = append(gates, entry)
+		}
+		if gates == nil {
+			gates = []string{"-"}
+		}
+		rows = append(rows, []string{r.String(), strings.Join(gates, ", ")})
+	}
+	s.table(rows)
+	return exitWell
+}
