@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"inflight/engine/profile"
@@ -24,17 +25,25 @@ var (
 
 func realQueue(c script.Config) observe.Driver { return real.New(c) }
 
-// ourQueue is the engine's queue as it says that a release's is.
+// ourQueue is the engine's queue as it says that a release's is. A script's gates are set if that release has them.
 func ourQueue(t *testing.T, release string) harness.NewDriver {
 	r, err := profile.Parse(release)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := profile.For(r, nil)
-	if err != nil {
-		t.Fatal(err)
+	return func(c script.Config) observe.Driver {
+		gates := map[string]bool{}
+		for _, g := range c.Gates {
+			if release == real.Release() || slices.ContainsFunc(profile.GatesOf(r), func(known profile.Gate) bool { return known.Name == g.Name && known.Locked == "" }) {
+				gates[g.Name] = g.On
+			}
+		}
+		p, err := profile.For(r, gates)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ours.New(p, c)
 	}
-	return func(c script.Config) observe.Driver { return ours.New(p, c) }
 }
 
 // TestScripts plays the scripts of the folder.
@@ -87,15 +96,15 @@ func TestLostMarker(t *testing.T) {
 
 // TestGenerated makes up scripts and compares the queues after every operation.
 func TestGenerated(t *testing.T) {
-	x := harness.Exploration{Features: real.Features(), A: realQueue, B: ourQueue(t, real.Release()), Same: harness.Exactly, Met: harness.Met{}}
+	x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: ourQueue(t, real.Release()), Same: harness.Exactly, Met: harness.Met{}}
 	if m, seed := x.Run(*seed, *operations); m != nil {
 		m = harness.Shrink(m.Script, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
 		m.A, m.B = "real "+real.Release(), "ours"
 		note(t, result{Operations: x.Operations, Scripts: x.Scripts, Divergences: 1})
 		t.Fatalf("after %d operations, seed %d:\n%s", x.Operations, seed, m)
 	}
-	text, missing := x.Met.Report(real.Features())
-	t.Logf("%d scripts, %d operations\n%s", x.Scripts, x.Operations, text)
+	text, missing := x.Met.Report(real.Features(script.DefaultConfig()))
+	t.Logf("%d scripts (%d with other gates than the release's), %d operations\n%s", x.Scripts, x.OffDefaults, x.Operations, text)
 	for _, name := range missing {
 		t.Errorf("never met: %s", name)
 	}

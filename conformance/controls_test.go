@@ -22,7 +22,7 @@ func TestOtherReleasesDiffer(t *testing.T) {
 		if other.String() == real.Release() {
 			continue
 		}
-		x := harness.Exploration{Features: real.Features(), A: realQueue, B: ourQueue(t, other.String()), Same: harness.Places, Met: harness.Met{}}
+		x := harness.Exploration{Features: real.Features, Variants: real.Variants()[:1], A: realQueue, B: ourQueue(t, other.String()), Same: harness.Places, Met: harness.Met{}}
 		m, seed := x.Run(1, 20000)
 		if m == nil {
 			t.Errorf("%d operations could not tell our %s from the real %s", x.Operations, other, real.Release())
@@ -45,7 +45,7 @@ func TestLostMarkerFound(t *testing.T) {
 	if !ok {
 		t.Skipf("%s has no neighbour with the other kind of list", real.Release())
 	}
-	x := harness.Exploration{Features: real.Features(), A: realQueue, B: ourQueue(t, other), Same: harness.Places, NoErrors: true, Met: harness.Met{}}
+	x := harness.Exploration{Features: real.Features, Variants: real.Variants()[:1], A: realQueue, B: ourQueue(t, other), Same: harness.Places, NoErrors: true, Met: harness.Met{}}
 	m, seed := x.Run(1, 20000)
 	if m == nil {
 		t.Fatalf("%d operations did not find it", x.Operations)
@@ -65,7 +65,7 @@ func TestLostMarkerFound(t *testing.T) {
 // once, on one of two real queues, and the comparison must notice.
 func TestComparerSees(t *testing.T) {
 	for _, f := range falsifications() {
-		if !f.needed(real.Features()) {
+		if !f.needed(real.Features(script.DefaultConfig())) {
 			continue
 		}
 		falsified := false
@@ -74,7 +74,7 @@ func TestComparerSees(t *testing.T) {
 				falsified = f.falsify(s) || falsified
 			}}
 		}
-		x := harness.Exploration{Features: real.Features(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
+		x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
 		m, _ := x.Run(1, 3000)
 		if !falsified {
 			t.Errorf("%s: there was nothing to falsify", f.name)
@@ -154,7 +154,7 @@ func needs(name string) func(observe.Features) bool {
 		case len(name) >= 8 && name[:8] == "InFlight", len(name) >= 4 && name[:4] == "List":
 			return f.List
 		case len(name) >= 5 && name[:5] == "Error":
-			return f.PopFromBackoffQ
+			return f.ErrorBackoffQ
 		}
 		return true
 	}
@@ -180,7 +180,7 @@ func change(v reflect.Value) bool {
 // TestResultSeen: what an operation answers is compared too.
 func TestResultSeen(t *testing.T) {
 	b := func(c script.Config) observe.Driver { return &mute{realQueue(c)} }
-	x := harness.Exploration{Features: real.Features(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
+	x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
 	if m, _ := x.Run(1, 3000); m == nil {
 		t.Error("an answer was left out, and nobody noticed")
 	}

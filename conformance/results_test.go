@@ -26,7 +26,7 @@ var resultsFile = flag.String("results", "", "a file in which to note what was c
 // result is what a run compared: the newest of each release is kept.
 type result struct {
 	Release     string   `json:"release"`
-	Gates       []string `json:"gates"` // that were set; none: the release's defaults
+	Gates       []string `json:"gates"` // settings that were compared
 	Operations  int      `json:"operations"`
 	Scripts     int      `json:"scripts"`
 	Divergences int      `json:"divergences"`
@@ -62,14 +62,20 @@ func note(t *testing.T, r result) {
 	}
 }
 
+// gates are the settings of feature gates that were compared.
 func gates() []string {
-	set := []string{}
-	for gate := range strings.SplitSeq(real.Gates(), ",") {
-		if gate != "" {
-			set = append(set, gate)
+	var all []string
+	for _, variant := range real.Variants() {
+		text := "default"
+		for i, g := range variant {
+			if i == 0 {
+				text = ""
+			}
+			text += g.String()
 		}
+		all = append(all, text)
 	}
-	return set
+	return all
 }
 
 // engineHash is a hash of the names and contents of the engine's Go files, tests left out.

@@ -13,7 +13,7 @@ import (
 // TestScriptText: a made-up script survives being written and read, so that what a mismatch prints can be played.
 func TestScriptText(t *testing.T) {
 	for seed := range uint64(100) {
-		x := harness.Exploration{Features: real.Features(), A: realQueue, Met: harness.Met{}}
+		x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, Met: harness.Met{}}
 		x.Run(seed, 1)
 		text := x.Last.String()
 		read, err := script.Parse(text)
@@ -35,7 +35,7 @@ func TestScriptErrors(t *testing.T) {
 		"event Node/Add hints=A:skip": "line 1: hints are told by the object: add object=node/NAME",
 		"add a colour=red":            "line 1: colour=red: a pod has no such field; it has uid, priority, scheduler, labels, gates, tolerations, requests, affinity, spec, status, claims, hints",
 		"answer 3 A@a-1:skip":         "line 1: answer: no operation has the id 3",
-		"config speed=1s":             `line 1: config has no "speed"; it has initialBackoff, maxBackoff, maxUnschedulable, clock and tick`,
+		"config speed=1s":             `line 1: config has no "speed"; it has initialBackoff, maxBackoff, maxUnschedulable, clock, tick and gates`,
 		"plugin A enqueue=never":      "line 1: enqueue=never: it is gates or label:KEY",
 	} {
 		if _, err := script.Parse(text); err == nil || err.Error() != want {

@@ -7,7 +7,9 @@ import (
 
 // Exploration is a run of made-up scripts on two queues.
 type Exploration struct {
-	Features observe.Features
+	// Features are those of A with a script's settings; Variants the settings of gates to try, the usual one first.
+	Features func(script.Config) observe.Features
+	Variants [][]script.Gate
 	A, B     NewDriver // B may be nil: A is only played
 	Same     Same
 	NoErrors bool // attempts are only ever rejected
@@ -15,6 +17,7 @@ type Exploration struct {
 	Met                 Met
 	Scripts, Operations int
 	Last                *script.Script // that was made up
+	OffDefaults         int            // scripts with gates that are not as the release has them
 }
 
 // Run makes up scripts from seeds that follow the given one until so many operations have been played, or queues
@@ -29,9 +32,13 @@ func (x *Exploration) Run(seed uint64, operations int) (*Mismatch, uint64) {
 }
 
 func (x *Exploration) one(seed uint64) (mismatch *Mismatch) {
-	g := &Generator{Rand: NewRand(seed), features: x.Features, noErrors: x.NoErrors}
-	s := g.NewScript()
+	g := &Generator{Rand: NewRand(seed), noErrors: x.NoErrors}
+	s := g.NewScript(x.Variants)
+	g.features = x.Features(s.Config)
 	x.Last = s
+	if len(s.Config.Gates) > 0 {
+		x.OffDefaults++
+	}
 	makers := []NewDriver{x.A}
 	if x.B != nil {
 		makers = append(makers, x.B)
@@ -56,7 +63,7 @@ func (x *Exploration) one(seed uint64) (mismatch *Mismatch) {
 			}
 			x.Operations++
 			after := states[0]
-			x.Met.note(moment{op: op, now: now, config: g.player.config, features: x.Features,
+			x.Met.note(moment{op: op, now: now, config: g.player.config, features: g.features,
 				before: g.state, after: after, attempts: attempts, world: g.player.World})
 			if len(states) > 1 && !x.Same(after, states[1]) {
 				return &Mismatch{Script: s, Before: g.state, StateA: after, StateB: states[1]}

@@ -38,8 +38,8 @@ var (
 	names     = []string{"a", "b", "c", "d", "e", "f", "g"}
 )
 
-// NewScript makes up the settings of a script.
-func (r *Rand) NewScript() *script.Script {
+// NewScript makes up the settings of a script, with one of the settings of gates.
+func (r *Rand) NewScript(variants [][]script.Gate) *script.Script {
 	s, err := script.Parse(plugins + Pick(r, anyEvent...))
 	if err != nil {
 		panic(err)
@@ -54,6 +54,10 @@ func (r *Rand) NewScript() *script.Script {
 	}
 	if r.Chance(10) {
 		c.MaxUnschedulable = 20 * time.Second
+	}
+	c.Gates = variants[0]
+	if r.Chance(20) {
+		c.Gates = Pick(r, variants...)
 	}
 	c.Clock = Pick(r, 500*time.Millisecond, 0, 998*time.Millisecond)
 	return s

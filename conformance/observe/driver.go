@@ -56,6 +56,8 @@ type Features struct {
 	// Pending: plugins can answer Pending.
 	Pending         bool
 	PopFromBackoffQ bool
+	// ErrorBackoffQ: errors wait in a backoff queue of their own.
+	ErrorBackoffQ bool
 	// AssignedByAffinity: AssignedPodAdded and Updated are what the handlers call.
 	AssignedByAffinity bool
 	PreCheck           bool

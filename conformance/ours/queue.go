@@ -67,8 +67,8 @@ func New(p *profile.Profile, c script.Config) *Queue {
 func (d *Queue) fine() bool { return d.profile.Labels == profile.DerivedLabels }
 
 func (d *Queue) hintOf(plugin string) queue.HintFunc {
-	if d.profile.Hints == profile.NoHints {
-		return nil
+	if d.profile.Hints == profile.NoHints || !d.profile.Gates.QueueingHints {
+		return nil // the scheduler puts the default in its place
 	}
 	return func(pod *api.Pod, old, updated api.Object) (queue.Answer, why.Reason) {
 		object := updated

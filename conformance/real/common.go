@@ -5,6 +5,7 @@ package real
 import (
 	"cmp"
 	"container/list"
+	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
@@ -40,14 +41,30 @@ func init() {
 	klog.SetLogger(quiet)
 	utilruntime.ErrorHandlers = nil // they log, and sleep
 	metrics.Register()
-	for gate := range strings.SplitSeq(Gates(), ",") {
-		if gate == "" {
-			continue
-		}
-		if err := utilfeature.DefaultMutableFeatureGate.Set(gate); err != nil {
+	set(defaults)
+}
+
+// set turns feature gates on and off.
+func set(gates []script.Gate) {
+	for _, g := range gates {
+		if err := utilfeature.DefaultMutableFeatureGate.Set(fmt.Sprintf("%s=%t", g.Name, g.On)); err != nil {
 			panic(err)
 		}
 	}
+}
+
+// withGates makes a queue while a script's gates are set: the queue reads them when it is made.
+func withGates(c script.Config, make func()) {
+	set(c.Gates)
+	defer func() {
+		var back []script.Gate
+		for _, g := range c.Gates {
+			on := slices.Contains(defaults, script.Gate{Name: g.Name, On: true})
+			back = append(back, script.Gate{Name: g.Name, On: on})
+		}
+		set(back)
+	}()
+	make()
 }
 
 // common is what every generation's queue keeps.

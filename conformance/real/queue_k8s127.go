@@ -22,11 +22,14 @@ import (
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
-// Gates are the feature gates that are set, for the record: none matters to the queue of 1.27.
-func Gates() string { return "" }
+// defaults are the feature gates that matter to the queue, as the release has them: none.
+var defaults []script.Gate
+
+// Variants are the settings of gates that are worth a comparison.
+func Variants() [][]script.Gate { return [][]script.Gate{nil} }
 
 // Features are those of 1.27: cycles, and neither a list nor hints.
-func Features() observe.Features {
+func Features(script.Config) observe.Features {
 	return observe.Features{AssignedByAffinity: true, PreCheck: true, ActivateShares: true}
 }
 
@@ -98,13 +101,15 @@ func New(c script.Config) *Queue {
 			}
 		}
 	}
-	q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
-		queue.WithClock(q.clock),
-		queue.WithPodInitialBackoffDuration(c.InitialBackoff),
-		queue.WithPodMaxBackoffDuration(c.MaxBackoff),
-		queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
-		queue.WithClusterEventMap(interest),
-		queue.WithPreEnqueuePluginMap(enqueue))
+	withGates(c, func() {
+		q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
+			queue.WithClock(q.clock),
+			queue.WithPodInitialBackoffDuration(c.InitialBackoff),
+			queue.WithPodMaxBackoffDuration(c.MaxBackoff),
+			queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
+			queue.WithClusterEventMap(interest),
+			queue.WithPreEnqueuePluginMap(enqueue))
+	})
 
 	v := reflect.ValueOf(q.pq)
 	q.active, q.backoff = newLane(v, "activeQ"), newLane(v, "podBackoffQ")

@@ -25,13 +25,21 @@ import (
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
-// Gates are the feature gates that are set, for the record: on by default in 1.28.0 to 1.28.5.
-func Gates() string { return "SchedulerQueueingHints=true" }
+const hintsGate = "SchedulerQueueingHints"
 
-// Features are those of 1.28 with queueing hints.
-func Features() observe.Features {
-	probe := New(script.DefaultConfig())
-	return observe.Features{List: true, Markers: !probe.previous, AssignedByAffinity: true, PreCheck: true, ActivateShares: true}
+// defaults are the feature gates that matter to the queue, as the release has them: on from 1.28.0 to 1.28.5.
+var defaults = []script.Gate{{Name: hintsGate, On: true}}
+
+// Variants are the settings of gates that are worth a comparison.
+func Variants() [][]script.Gate { return [][]script.Gate{nil, {{Name: hintsGate}}} }
+
+// Features are those of 1.28.
+func Features(c script.Config) observe.Features {
+	f := observe.Features{AssignedByAffinity: true, PreCheck: true, ActivateShares: true}
+	if !c.Off(hintsGate) {
+		f.List, f.Markers = true, !New(script.DefaultConfig()).previous
+	}
+	return f
 }
 
 func discard() klog.Logger { return logr.Discard() }
@@ -117,7 +125,7 @@ func New(c script.Config) *Queue {
 		for _, p := range c.PluginsOf(profile) {
 			for _, e := range p.Events {
 				if event := registered(e); event.ActionType != 0 {
-					hint := &queue.QueueingHintFunction{PluginName: p.Name, QueueingHintFn: hintOf(p.Name)}
+					hint := &queue.QueueingHintFunction{PluginName: p.Name, QueueingHintFn: hintOf(p.Name, c.Off(hintsGate))}
 					hints[profile][event] = append(hints[profile][event], hint)
 				}
 			}
@@ -126,13 +134,15 @@ func New(c script.Config) *Queue {
 			}
 		}
 	}
-	q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
-		queue.WithClock(q.clock),
-		queue.WithPodInitialBackoffDuration(c.InitialBackoff),
-		queue.WithPodMaxBackoffDuration(c.MaxBackoff),
-		queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
-		queue.WithQueueingHintMapPerProfile(hints),
-		queue.WithPreEnqueuePluginMap(enqueue))
+	withGates(c, func() {
+		q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
+			queue.WithClock(q.clock),
+			queue.WithPodInitialBackoffDuration(c.InitialBackoff),
+			queue.WithPodMaxBackoffDuration(c.MaxBackoff),
+			queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
+			queue.WithQueueingHintMapPerProfile(hints),
+			queue.WithPreEnqueuePluginMap(enqueue))
+	})
 
 	v := reflect.ValueOf(q.pq)
 	q.active, q.backoff = newLane(v, "activeQ"), newLane(v, "podBackoffQ")
@@ -152,7 +162,11 @@ func New(c script.Config) *Queue {
 	return q
 }
 
-func hintOf(plugin string) framework.QueueingHintFn {
+// hintOf is the plugin's hint function; without the gate the scheduler puts the default in its place.
+func hintOf(plugin string, off bool) framework.QueueingHintFn {
+	if off {
+		return func(klog.Logger, *v1.Pod, any, any) framework.QueueingHint { return framework.QueueAfterBackoff }
+	}
 	return func(_ klog.Logger, pod *v1.Pod, old, updated any) framework.QueueingHint {
 		switch answer(plugin, pod, old, updated) {
 		case script.Skip:

@@ -27,13 +27,18 @@ import (
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
-// Gates are the feature gates that are set, for the record: none, the release's defaults.
-func Gates() string { return "" }
+const popFromBackoffGate = "SchedulerPopFromBackoffQ"
 
-// Features are those of 1.34 with its default gates.
-func Features() observe.Features {
+// defaults are the feature gates that matter to the queue, as the release has them; hints are locked to on.
+var defaults = []script.Gate{{Name: popFromBackoffGate, On: true}}
+
+// Variants are the settings of gates that are worth a comparison.
+func Variants() [][]script.Gate { return [][]script.Gate{nil, {{Name: popFromBackoffGate}}} }
+
+// Features are those of 1.34.
+func Features(c script.Config) observe.Features {
 	return observe.Features{List: true, Markers: true, EventFilter: true, UpdateRecorded: true, DiscardsDuplicates: true,
-		Pending: true, PopFromBackoffQ: true}
+		Pending: true, ErrorBackoffQ: true, PopFromBackoffQ: !c.Off(popFromBackoffGate)}
 }
 
 func discard() klog.Logger { return logr.Discard() }
@@ -120,14 +125,16 @@ func New(c script.Config) *Queue {
 			}
 		}
 	}
-	q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
-		queue.WithClock(q.clock),
-		queue.WithMetricsRecorder(*recorder),
-		queue.WithPodInitialBackoffDuration(c.InitialBackoff),
-		queue.WithPodMaxBackoffDuration(c.MaxBackoff),
-		queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
-		queue.WithQueueingHintMapPerProfile(hints),
-		queue.WithPreEnqueuePluginMap(enqueue))
+	withGates(c, func() {
+		q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
+			queue.WithClock(q.clock),
+			queue.WithMetricsRecorder(*recorder),
+			queue.WithPodInitialBackoffDuration(c.InitialBackoff),
+			queue.WithPodMaxBackoffDuration(c.MaxBackoff),
+			queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
+			queue.WithQueueingHintMapPerProfile(hints),
+			queue.WithPreEnqueuePluginMap(enqueue))
+	})
 
 	v := reflect.ValueOf(q.pq)
 	q.active = newLane(v, "activeQ", "queue")

@@ -14,7 +14,7 @@
 //
 // Settings come first:
 //
-//	config initialBackoff=1s maxBackoff=10s maxUnschedulable=5m clock=500ms tick=1ms
+//	config initialBackoff=1s maxBackoff=10s maxUnschedulable=5m clock=500ms tick=1ms gates=SchedulerQueueingHints:false
 //	plugin NAME events=RESOURCE/ACTION[|ACTION],… [enqueue=gates|enqueue=label:KEY]
 //
 // A plugin with enqueue is a PreEnqueue plugin that rejects a pod while it has scheduling gates, or the label. An

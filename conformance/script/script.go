@@ -13,7 +13,30 @@ import (
 type Config struct {
 	InitialBackoff, MaxBackoff, MaxUnschedulable time.Duration
 	Clock, Tick                                  time.Duration
-	Plugins                                      []Plugin
+	// Gates are feature gates that are not as the release has them.
+	Gates   []Gate
+	Plugins []Plugin
+}
+
+// Gate is a feature gate that was set.
+type Gate struct {
+	Name string
+	On   bool
+}
+
+func (g Gate) String() string { return fmt.Sprintf("%s:%t", g.Name, g.On) }
+
+// Off tells whether the gate was turned off.
+func (c *Config) Off(gate string) bool {
+	return slices.Contains(c.Gates, Gate{gate, false})
+}
+
+func (c *Config) gateText() string {
+	var texts []string
+	for _, g := range c.Gates {
+		texts = append(texts, g.String())
+	}
+	return strings.Join(texts, ",")
 }
 
 // Plugin is a scheduling plugin as the queue knows it.
@@ -96,9 +119,17 @@ func (c *Config) read(words []string) error {
 		"maxUnschedulable": &c.MaxUnschedulable, "clock": &c.Clock, "tick": &c.Tick}
 	for _, w := range words {
 		name, value, _ := strings.Cut(w, "=")
+		if name == "gates" {
+			gates, err := ParseGates(value)
+			if err != nil {
+				return err
+			}
+			c.Gates = gates
+			continue
+		}
 		target := targets[name]
 		if target == nil {
-			return fmt.Errorf("config has no %q; it has initialBackoff, maxBackoff, maxUnschedulable, clock and tick", name)
+			return fmt.Errorf("config has no %q; it has initialBackoff, maxBackoff, maxUnschedulable, clock, tick and gates", name)
 		}
 		d, err := time.ParseDuration(value)
 		if err != nil {
@@ -152,6 +183,19 @@ func (o *Op) answered(h Hint) error {
 	return nil
 }
 
+// ParseGates reads NAME:true|false,…
+func ParseGates(s string) ([]Gate, error) {
+	var gates []Gate
+	for _, part := range list(s) {
+		name, on, _ := strings.Cut(part, ":")
+		if on != "true" && on != "false" {
+			return nil, fmt.Errorf("%q is not GATE:true or GATE:false", part)
+		}
+		gates = append(gates, Gate{name, on == "true"})
+	}
+	return gates, nil
+}
+
 func (c *Config) readPlugin(words []string) error {
 	if len(words) == 0 {
 		return fmt.Errorf("plugin: needs a name")
@@ -185,6 +229,9 @@ func (c *Config) readPlugin(words []string) error {
 func (s *Script) String() string {
 	var b strings.Builder
 	d := DefaultConfig()
+	if gates := s.Config.gateText(); gates != "" {
+		fmt.Fprintf(&b, "config gates=%s\n", gates)
+	}
 	if c := s.Config; c.InitialBackoff != d.InitialBackoff || c.MaxBackoff != d.MaxBackoff ||
 		c.MaxUnschedulable != d.MaxUnschedulable || c.Clock != d.Clock || c.Tick != d.Tick {
 		fmt.Fprintf(&b, "config initialBackoff=%s maxBackoff=%s maxUnschedulable=%s clock=%s tick=%s\n",
