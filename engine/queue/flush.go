@@ -11,24 +11,17 @@ func (q *Queue) FlushBackoffQCompleted() (left int) {
 	if q.log != nil {
 		q.log.line(q.cfg.Now(), "flush backoff")
 	}
-	type due struct {
-		e    *trace.Queued
-		from trace.Place
-	}
-	var over []due
 	for _, h := range []struct {
 		place trace.Place
 		heap  *heap
 	}{{trace.BackoffQ, q.backoffQ}, {trace.ErrorBackoffQ, q.errorBackoffQ}} {
 		for head := h.heap.peek(); head != nil && !q.isPodBackingoff(head); head = h.heap.peek() {
-			over = append(over, due{h.heap.pop(), h.place})
+			left++
+			q.moveToActiveQ(h.heap.pop(), route{from: h.place, fromBackoff: true,
+				verdict: verdict{why: q.reason("backoff.over", head, nil)}})
 		}
 	}
-	for _, d := range over {
-		q.moveToActiveQ(d.e, route{from: d.from, fromBackoff: true,
-			verdict: verdict{why: q.reason("backoff.over", d.e, nil)}})
-	}
-	return len(over)
+	return left
 }
 
 // FlushUnschedulablePodsLeftover moves the pods that have waited in unschedulablePods for longer than the limit, five

@@ -14,10 +14,12 @@ import (
 type markerTracker struct {
 	list
 	markers map[string]int // UID → its marker
+	inList  int            // markers in the list, also those that a second pop of their pod has orphaned
 }
 
 func (t *markerTracker) popped(uid string, id trace.PodID) int {
 	t.markers[uid] = t.push(id, nil)
+	t.inList++
 	return t.markers[uid]
 }
 
@@ -35,6 +37,7 @@ func (t *markerTracker) done(uid string) (marker int, pruned []int, known bool) 
 	}
 	delete(t.markers, uid)
 	t.remove(marker)
+	t.inList--
 	for id := t.front(); id != trace.NoElement && t.event(id) != nil; id = t.front() {
 		t.remove(id)
 		pruned = append(pruned, id)

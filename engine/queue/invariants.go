@@ -1,63 +1,45 @@
 package queue
 
 import (
+	"inflight/engine/api"
 	"inflight/engine/trace"
 )
 
-// CheckI1 returns a UID that is in more than one of the queues, "" where there is none.
-func (q *Queue) CheckI1() string {
-	seen := map[string]bool{}
-	for _, lane := range []interface{ All() func(func(int, *trace.Queued) bool) }{q.activeQ.view(), q.backoffQ.view(), q.errorBackoffQ.view(), q.unschedulable.view()} {
-		for _, e := range lane.All() {
-			if e == nil {
-				continue
-			}
-			if seen[e.Object.UID] {
-				return e.Object.UID
-			}
-			seen[e.Object.UID] = true
+// Copies is how many of the queues hold this very pod. More than one breaks I1.
+func (q *Queue) Copies(pod *api.Pod) int {
+	k, n := keyOf(pod), 0
+	for _, e := range []*trace.Queued{q.activeQ.get(k), q.backoffQ.get(k), q.errorBackoffQ.get(k), q.unschedulable.get(k)} {
+		if e != nil && e.Object.UID == pod.UID {
+			n++
 		}
 	}
-	return ""
+	return n
 }
 
-// CheckI2 returns what is wrong between markers and pods in flight, "" where they match one to one: a pod in flight
-// whose marker is not in the list, or "orphan" for a marker that is nobody's. Lists without markers have nothing to
-// match.
-func (q *Queue) CheckI2() string {
+// Orphans is how many markers of the list are nobody's; more than none breaks I2. A list without markers has none.
+func (q *Queue) Orphans() int {
+	if t, ok := q.inFlight.(*markerTracker); ok {
+		return t.inList - len(t.markers)
+	}
+	return 0
+}
+
+// MarkerMissing tells whether a pod is in flight and its marker is not in the list, which breaks I2.
+func (q *Queue) MarkerMissing(uid string) bool {
 	t, ok := q.inFlight.(*markerTracker)
 	if !ok {
-		return ""
+		return false
 	}
-	markers := 0
-	for id := t.front(); id != trace.NoElement; id = t.next(id) {
-		if t.event(id) == nil {
-			markers++
-		}
-	}
-	for _, uid := range t.uids() {
-		if !t.has(t.markers[uid]) {
-			return uid
-		}
-	}
-	if markers != len(t.markers) {
-		return "orphan"
-	}
-	return ""
+	id, inFlight := t.markers[uid]
+	return inFlight && !t.has(id)
 }
 
-// CheckI3 returns "head" where the list begins with an event although it has markers; "" where it begins with a
-// marker, is empty, or knows no markers.
-func (q *Queue) CheckI3() string {
+// HeadIsEvent tells whether the list begins with an event although it has markers, which breaks I3.
+func (q *Queue) HeadIsEvent() bool {
 	t, ok := q.inFlight.(*markerTracker)
 	if !ok {
-		return ""
+		return false
 	}
-	if front := t.front(); front != trace.NoElement && t.event(front) != nil {
-		return "head"
-	}
-	return ""
+	front := t.front()
+	return front != trace.NoElement && t.event(front) != nil
 }
-
-// InFlightUIDs are the UIDs in flight, sorted.
-func (q *Queue) InFlightUIDs() []string { return q.inFlight.uids() }

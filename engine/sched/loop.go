@@ -137,6 +137,19 @@ func (l *Loop) CanBind() (pods []trace.PodID, phases []trace.Phase) {
 	return pods, phases
 }
 
+// Runs tells whether an attempt of the pod is under way.
+func (l *Loop) Runs(id trace.PodID) bool {
+	if l.scheduling != nil && l.scheduling.pod == id {
+		return true
+	}
+	for _, a := range l.binding {
+		if a.pod == id {
+			return true
+		}
+	}
+	return false
+}
+
 // Idle tells whether no attempt is under way.
 func (l *Loop) Idle() bool { return l.scheduling == nil && len(l.binding) == 0 }
 

@@ -15,47 +15,47 @@ func (s *Sim) watchInvariants(b *trace.Beat) {
 	}
 }
 
-// checkInvariants looks at the state after a step.
+// checkInvariants looks at the state after a step, as far as the step touched it.
 func (s *Sim) checkInvariants() {
 	step := &s.trace.Steps[len(s.trace.Steps)-1]
 	b := &step.Beats[len(step.Beats)-1]
-	s.holds("I1", s.queue.CheckI1(), b)
-	s.holds("I2", s.queue.CheckI2(), b)
-	s.holds("I3", s.queue.CheckI3(), b)
-	s.holds("I5", s.checkI5(), b)
+	for i := range step.Beats {
+		if id := step.Beats[i].Pod; id != trace.NoPod {
+			s.checkPod(id, b)
+		}
+	}
+	for _, id := range s.ended {
+		s.checkPod(id, b)
+	}
+	s.ended = s.ended[:0]
+	s.holds("I2", "orphan", s.queue.Orphans() > 0, b)
+	s.holds("I3", "head", s.queue.HeadIsEvent(), b)
 }
 
-// holds notes a violation that was not there after the step before.
-func (s *Sim) holds(name string, uid string, b *trace.Beat) {
-	if uid == "" {
-		delete(s.breaking, name)
-		return
+func (s *Sim) checkPod(id trace.PodID, b *trace.Beat) {
+	p := s.pods.At(int(id))
+	s.holds("I1", p.UID, s.queue.Copies(p.Object) > 1, b)
+	s.holds("I2", p.UID, s.queue.MarkerMissing(p.UID), b)
+	_, inFlight := s.queue.InFlight(p.UID)
+	s.holds("I5", p.UID, inFlight && !s.loop.Runs(id), b)
+}
+
+// holds notes a violation that was not there after the step before. what is the UID that it is about.
+func (s *Sim) holds(name, what string, broken bool, b *trace.Beat) {
+	k := name + " " + what
+	switch {
+	case !broken:
+		if len(s.breaking) > 0 {
+			delete(s.breaking, k)
+		}
+	case !s.breaking[k]:
+		s.breaking[k] = true
+		s.broken(name, b, why.Reason{Rule: rules[name], Args: []why.Arg{why.S("uid", what)}})
 	}
-	if s.breaking[name] == uid {
-		return
-	}
-	s.breaking[name] = uid
-	s.broken(name, b, why.Reason{Rule: rules[name], Args: []why.Arg{why.S("uid", uid)}})
 }
 
 var rules = map[string]why.Rule{"I1": "invariant.i1", "I2": "invariant.i2", "I3": "invariant.i3", "I5": "invariant.i5"}
 
 func (s *Sim) broken(name string, b *trace.Beat, r why.Reason) {
 	s.trace.Broken = append(s.trace.Broken, trace.Violation{Name: name, At: b.Address, Expected: s.profile.Breaks(name), Why: r})
-}
-
-// checkI5 finds a UID that is in flight though no attempt of it runs: its pop has no Done to come.
-func (s *Sim) checkI5() string {
-	running := map[string]bool{}
-	for _, a := range append(s.loop.Binding(), s.loop.Scheduling()) {
-		if a != nil {
-			running[s.pods.At(int(a.Pod)).UID] = true
-		}
-	}
-	for _, uid := range s.queue.InFlightUIDs() {
-		if !running[uid] {
-			return uid
-		}
-	}
-	return ""
 }

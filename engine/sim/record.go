@@ -75,6 +75,7 @@ func (s *Sim) refresh(p *trace.Pod) {
 // finished ends an attempt in the records: its pod is where the queue, the node or nobody holds it.
 func (s *Sim) finished(a trace.AttemptRecord) {
 	s.trace.Attempts = append(s.trace.Attempts, a)
+	s.ended = append(s.ended, a.Pod)
 	p := *s.pods.At(int(a.Pod))
 	p.Place = trace.Gone
 	if _, now := s.cluster.Pod(p.Object.FullName()); now != nil && now.UID == p.UID && now.NodeName != "" {
@@ -101,7 +102,7 @@ func (s *Sim) state() *trace.State {
 // begin opens a step for an action.
 func (s *Sim) begin(text string) {
 	n := len(s.trace.Steps) + 1
-	s.step = &trace.Step{N: n, At: s.now, Action: text, Story: s.line, SilentTicks: s.silent}
+	s.step = &trace.Step{N: n, At: s.now, Action: text, Story: s.line, SilentTicks: s.silent, Beats: s.beatsOf[:0]}
 	s.silent = 0
 }
 
@@ -109,7 +110,9 @@ func (s *Sim) begin(text string) {
 func (s *Sim) end() {
 	step := s.step
 	s.step = nil
+	s.beatsOf = step.Beats
 	if len(step.Beats) > 0 {
+		step.Beats = append(make([]trace.Beat, 0, len(step.Beats)), step.Beats...)
 		s.trace.Steps = append(s.trace.Steps, *step)
 		s.checkInvariants()
 	} else {

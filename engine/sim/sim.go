@@ -51,15 +51,18 @@ type Sim struct {
 	story    int // lines done
 	line     int // story line that the step belongs to, -1 for none
 	text     string
-	breaking map[string]string // invariant → what breaks it since the last steps
-	changed  int               // index of the step in which the cluster last changed
+	breaking map[string]bool // invariant and UID → it does not hold since an earlier step
+	beatsOf  []trace.Beat    // of the step being recorded; reused
+	ended    []trace.PodID   // pods whose attempts ended in the step
+	changed  int             // index of the step in which the cluster last changed
 }
 
 // New makes a run and puts the scenario's start objects in place. The trace begins after that: what is there at the
-// start is not part of the story.
+// start is not part of the story. They arrive a tick apart, the last of them a tick before the clock of the scenario:
+// the story and both timers begin at that instant.
 func New(sc *scenario.Scenario, p *profile.Profile) (*Sim, *why.Problem) {
 	s := &Sim{scenario: sc, profile: p, now: sc.Clock, line: -1, changed: -1,
-		ids: map[string]trace.PodID{}, incarnations: map[string]int{}, docs: map[api.Ref]api.Doc{}, breaking: map[string]string{}}
+		ids: map[string]trace.PodID{}, incarnations: map[string]int{}, docs: map[api.Ref]api.Doc{}, breaking: map[string]bool{}}
 	s.timers = newTimers(p, sc.Clock)
 	s.plugins = plugin.New(p)
 	s.cluster = cluster.New(plugin.RequestOptions(p))
@@ -80,14 +83,28 @@ func New(sc *scenario.Scenario, p *profile.Profile) (*Sim, *why.Problem) {
 		}
 	}
 	if !sc.Snapshot {
+		s.now -= int64(len(sc.Start)) * sc.Tick
 		for _, o := range sc.Start {
 			s.create(o)
-			s.pass(sc.Tick)
+			s.now += sc.Tick
 		}
 	}
 	s.queue.RestartNumbering()
 	s.trace.Initial = s.state()
 	return s, nil
+}
+
+// before puts objects in place before the clock begins, one tick apart, so that the story begins at the clock.
+func (s *Sim) before(objects []api.Object) {
+	tick := s.scenario.Tick
+	if n := trace.Time(len(objects)); n*tick > s.scenario.Clock {
+		tick = s.scenario.Clock / (n + 1)
+	}
+	s.now = s.scenario.Clock - trace.Time(len(objects))*tick
+	for _, o := range objects {
+		s.create(o)
+		s.now += tick
+	}
 }
 
 func seconds(n int64, fallback time.Duration) time.Duration {
