@@ -80,7 +80,17 @@
     root.dataset.ready = "failed";
   }
 
+  /** The lessons' archive, if the page names one; the engine mounts it. */
+  function lessons() {
+    const address = root.dataset.lessons;
+    if (!address) return null;
+    const sent = fetch(address).then((answer) => (answer.ok ? answer.arrayBuffer() : Promise.reject(new Error(`${address}: ${answer.status}`))));
+    sent.catch(() => {}); // the engine asks for it later
+    return sent;
+  }
+
   async function begin() {
+    inflight.lessons ??= lessons();
     $("failed").hidden = true;
     $("loading").hidden = false;
     slow = setTimeout(() => { $("loading-slow").hidden = false; }, SLOW);

@@ -20,7 +20,7 @@ type App struct {
 	Start   func(env ui.Env) []ui.Cmd
 	Update  func(msg ui.Msg) []ui.Cmd
 	View    func() *vdom.Node
-	Lessons fs.FS // mounted at lessons/, read-only; nil for none
+	Lessons fs.FS // mounted at lessons/, read-only; nil: what the page sends for, if it does
 }
 
 // page is the App at work in this document.
@@ -48,7 +48,7 @@ func Run(app App) {
 	}
 	p.root = p.window.Document().DocumentElement().(dom.HTMLElement)
 	p.mark("main")
-	memory := p.openStore(app.Lessons)
+	memory := p.openStore()
 	cmds := app.Start(p.env(memory))
 	p.listen()
 	p.js.Set("send", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -4,6 +4,7 @@ package dom
 
 import (
 	"io/fs"
+	"syscall/js"
 	"time"
 
 	"inflight/wasm/store"
@@ -13,8 +14,8 @@ import (
 const patience = 2 * time.Second
 
 // openStore opens the file system and the settings. It returns why they will not outlast the page, "" if they will.
-func (p *page) openStore(lessons fs.FS) (memory string) {
-	s, err := store.New(lessons)
+func (p *page) openStore() (memory string) {
+	s, err := store.New(p.lessons())
 	if err != nil {
 		panic(err) // memory and lessons are always there
 	}
@@ -28,4 +29,23 @@ func (p *page) openStore(lessons fs.FS) (memory string) {
 	}
 	p.kept = s.Settings()
 	return memory
+}
+
+// lessons are the App's own, or those that the page has sent for; nil if they did not arrive.
+func (p *page) lessons() fs.FS {
+	sent := p.js.Get("lessons")
+	if p.app.Lessons != nil || !sent.Truthy() {
+		return p.app.Lessons
+	}
+	buffer, err := await(sent)
+	if err != nil {
+		p.complain(err)
+		return nil
+	}
+	array := js.Global().Get("Uint8Array").New(buffer)
+	archive := make([]byte, array.Length())
+	js.CopyBytesToGo(archive, array)
+	bundle, err := store.Bundle(archive)
+	p.complain(err)
+	return bundle
 }
