@@ -39,7 +39,9 @@ func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
 		}
 	}
 	if len(pods) > 0 {
-		q.movePods(pods, q.newEvent(event.Recorded{ClusterEvent: event.UnschedulableTimeout}))
+		ev := q.newEvent(event.Recorded{ClusterEvent: event.UnschedulableTimeout})
+		q.arrives(ev, len(pods))
+		q.movePods(pods, ev)
 	}
 	return len(pods)
 }

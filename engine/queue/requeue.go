@@ -131,6 +131,7 @@ func (q *Queue) MoveAllToActiveOrBackoffQueue(ce event.ClusterEvent, old, new ap
 	if !q.ofInterest(ev) {
 		return
 	}
+	q.arrives(ev, q.unschedulable.len())
 	q.movePods(q.checked(preCheck), ev)
 }
 
@@ -141,7 +142,7 @@ func (q *Queue) AssignedPodAdded(pod *api.Pod) {
 		q.log.pod(q.cfg.Now(), "assigned add", pod, assigned)
 	}
 	ce := event.Named(q.profile, event.AssignedPod, event.Add)
-	q.movePods(q.withAffinityTo(pod), q.newEvent(event.Recorded{ClusterEvent: ce, New: pod}))
+	q.moveByAffinity(pod, q.newEvent(event.Recorded{ClusterEvent: ce, New: pod}))
 }
 
 // AssignedPodUpdated is AssignedPodAdded for a changed pod.
@@ -150,7 +151,7 @@ func (q *Queue) AssignedPodUpdated(old, pod *api.Pod) {
 		q.log.pod(q.cfg.Now(), "assigned update", pod, assigned)
 	}
 	ce := event.Named(q.profile, event.AssignedPod, event.Update)
-	q.movePods(q.withAffinityTo(pod), q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: pod}))
+	q.moveByAffinity(pod, q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: pod}))
 }
 
 // ofInterest tells whether anybody registered for the event; others are dropped and not even recorded (from 1.30).
@@ -204,13 +205,28 @@ func (q *Queue) withAffinityTo(pod *api.Pod) []*trace.Queued {
 	return out
 }
 
+// moveByAffinity asks only the pods with a required pod affinity term that matches the pod of the event
+// (getUnschedulablePodsWithMatchingAffinityTerm).
+func (q *Queue) moveByAffinity(pod *api.Pod, ev *event.Recorded) {
+	asked := q.withAffinityTo(pod)
+	if q.recording() {
+		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev}, q.reason("event.by-affinity", nil, ev,
+			why.N("asked", len(asked)), why.N("waiting", q.unschedulable.len()), why.N("inflight", q.inFlight.pods())), nil)
+	}
+	q.movePods(asked, ev)
+}
+
+// arrives reports that an event reaches the queue, while so many pods wait that it may concern.
+func (q *Queue) arrives(ev *event.Recorded, waiting int) {
+	if q.recording() {
+		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev},
+			q.reason("event.arrives", nil, ev, why.N("waiting", waiting), why.N("inflight", q.inFlight.pods())), nil)
+	}
+}
+
 // movePods asks each of the pods about the event and moves those for which it may matter; then the event is recorded
 // for the pods in flight (movePodsToActiveOrBackoffQueue).
 func (q *Queue) movePods(pods []*trace.Queued, ev *event.Recorded) {
-	if q.recording() {
-		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev},
-			q.reason("event.arrives", nil, ev, why.N("waiting", len(pods)), why.N("inflight", q.inFlight.pods())), nil)
-	}
 	for _, e := range pods {
 		q.movePod(e, ev)
 	}

@@ -50,6 +50,7 @@ func init() {
 		Info{Rule: "done.prune-unused", Args: []string{"events", "first", "last"}, Sources: done},
 
 		Info{Rule: "event.arrives", Args: []string{"waiting", "inflight"}, Sources: move},
+		Info{Rule: "event.by-affinity", Args: []string{"asked", "waiting", "inflight"}, Sources: []Source{{0, "internal/queue", "PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm"}, {Since: 31}}},
 		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},
 		Info{Rule: "event.pre-check", Decision: true, Sources: inQueue("moveAllToActiveOrBackoffQueue")},
