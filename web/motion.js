@@ -75,16 +75,19 @@
 
   const OWN = 0, KEPT = 1, COPY = 2, STILL = 3, RING = 4;
 
-  /** Plays n records of the buffer: kind, id, delay, duration, backwards, times, frames, and 7 numbers a frame. */
+  /**
+   * Plays n records of the buffer: kind, id, slot among the kept or -1, delay, duration, backwards, times, frames, and
+   * 7 numbers a frame.
+   */
   function play(n, easings) {
     const list = Array.from(doubles().subarray(0, n));
     const ease = easings.split("\0");
     for (let at = 0; at < n; ) {
-      const [kind, id, delay, duration, backwards, times, frames] = list.slice(at, at + 7);
-      at += 7;
+      const [kind, id, slot, delay, duration, backwards, times, frames] = list.slice(at, at + 8);
+      at += 8;
       const keyframes = [];
       for (let f = 0; f < frames; f++, at += 7) keyframes.push(frame(list.slice(at, at + 7), ease));
-      start(kind, id, keyframes, { delay, duration, iterations: times, direction: backwards ? "reverse" : "normal", fill: "backwards" });
+      start(kind, id, slot, keyframes, { delay, duration, iterations: times, direction: backwards ? "reverse" : "normal", fill: "backwards" });
     }
   }
 
@@ -94,25 +97,33 @@
     return f;
   }
 
-  function start(kind, id, keyframes, timing) {
-    if (kind === STILL) return outline(element(id));
-    let target = null, box = null;
-    if (kind === OWN) target = element(id);
-    if (kind === KEPT) box = kept[id];
-    if (kind === RING && element(id)) box = ring(element(id));
-    if (kind === COPY && element(id)) {
-      box = copyOf(element(id));
-      playing.push(element(id).animate([{ opacity: 0 }, { opacity: 0 }], { duration: timing.delay + timing.duration }));
+  function start(kind, id, slot, keyframes, timing) {
+    const e = element(id);
+    let box = null;
+    if (kind === STILL) return outline(e);
+    if (kind === KEPT) box = kept[slot];
+    if (kind === RING && e) box = ring(e);
+    if (kind === COPY && e) {
+      box = token(e, kept[slot]);
+      playing.push(e.animate([{ opacity: 0 }, { opacity: 0 }], { duration: timing.delay + timing.duration }));
     }
-    if (box) {
-      flights.append(box);
-      target = box.classList.contains("flight") ? box : box.querySelector(".flight");
-    }
-    if (!target) return undefined;
+    if (box) flights.append(box);
+    const target = kind === OWN ? e : box && flying(box);
+    if (!target) return;
     const animation = target.animate(keyframes, timing);
     playing.push(animation);
     if (box) animation.finished.then(() => box.remove(), () => {});
-    return animation;
+  }
+
+  const flying = (box) => (box.classList.contains("flight") ? box : box.querySelector(".flight"));
+
+  /** What flies is the token, even where the pod is drawn as something else before or after: part of a node, say. */
+  function token(e, old) {
+    if (e.matches(".tok") || !old || !flying(old).matches(".tok")) return copyOf(e);
+    const r = e.getBoundingClientRect(), style = flying(old).style;
+    style.setProperty("left", r.x + (r.width - parseFloat(style.width)) / 2 + "px");
+    style.setProperty("top", r.y + (r.height - parseFloat(style.height)) / 2 + "px");
+    return old;
   }
 
   /** The lens: a ring as large as the cell that it rests on. */

@@ -3,6 +3,7 @@
 package dom
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,14 +59,14 @@ func (p *page) drawStep(view *vdom.Node, h motion.Hints, tokens motion.Tokens) {
 	after := p.tree.Standing()
 	keys := motion.Around(before, after, h)
 	was := p.pictureOf(before, keys, h.Moved...)
-	leaving := p.keep(before, after, h.Keys())
+	slots := p.keep(before, after, h)
 	p.apply()
 	plays, ok := motion.Plan(was, p.pictureOf(after, keys, h.Moved...), h, tokens)
 	if !ok {
 		p.js.Call("fade", tokens.Instant)
 		return
 	}
-	p.play(plays, leaving)
+	p.play(plays, slots)
 }
 
 func hintsOf(a ui.Animate) motion.Hints {
@@ -118,16 +119,26 @@ func (p *page) pictureOf(standing map[string]vdom.Standing, keys []string, flyin
 	return picture
 }
 
-// keep copies the elements that the patches are about to take away, and tells which copy is whose.
-func (p *page) keep(before, after map[string]vdom.Standing, keys []string) map[string]int {
+// keep copies the elements that the patches are about to take away, and the tokens that will fly. It tells which copy
+// is whose.
+func (p *page) keep(before, after map[string]vdom.Standing, h motion.Hints) map[string]int {
 	slots := map[string]int{}
 	var ids []int32
-	for _, key := range keys {
+	for _, key := range h.Keys() {
 		s, was := before[key]
-		if _, is := after[key]; was && !is {
-			slots[key] = len(ids)
-			ids = append(ids, s.ID)
+		if !was {
+			continue
 		}
+		_, is := after[key]
+		switch {
+		case !is:
+			ids = append(ids, s.ID)
+		case slices.Contains(h.Moved, key):
+			ids = append(ids, -s.ID)
+		default:
+			continue
+		}
+		slots[key] = len(ids) - 1
 	}
 	p.write(ids)
 	p.js.Call("keep", len(ids))
@@ -135,32 +146,24 @@ func (p *page) keep(before, after map[string]vdom.Standing, keys []string) map[s
 }
 
 // play hands plays over in one call.
-func (p *page) play(plays []motion.Play, leaving map[string]int) {
+func (p *page) play(plays []motion.Play, slots map[string]int) {
 	var numbers []float64
 	var eases []string
 	for _, play := range plays {
-		id := float64(p.tree.Find(play.Key))
-		switch play.Kind {
-		case motion.Copy:
-			id = -id
-		case motion.Kept:
-			slot, ok := leaving[play.Key]
-			if !ok {
-				continue
-			}
-			id = float64(slot)
+		id, slot := float64(p.tree.Find(play.Key)), -1.0
+		if i, ok := slots[play.Key]; ok {
+			slot = float64(i)
+		}
+		if play.Kind == motion.Copy {
+			id = -id // the token
 		}
 		backwards := 0.0
 		if play.Backwards {
 			backwards = 1
 		}
-		numbers = append(numbers, float64(play.Kind), id, play.Delay, play.Duration, backwards, float64(play.Times), float64(len(play.Frames)))
+		numbers = append(numbers, float64(play.Kind), id, slot, play.Delay, play.Duration, backwards, float64(play.Times), float64(len(play.Frames)))
 		for _, f := range play.Frames {
-			ease := f.Ease
-			if ease == "" {
-				ease = "linear"
-			}
-			numbers = append(numbers, f.At, f.X, f.Y, f.Angle, f.Scale, f.Opacity, float64(indexOf(&eases, ease)))
+			numbers = append(numbers, f.At, f.X, f.Y, f.Angle, f.Scale, f.Opacity, float64(indexOf(&eases, cmp.Or(f.Ease, "linear"))))
 		}
 	}
 	if len(numbers) == 0 {
