@@ -98,13 +98,19 @@ func (d *decoder) notModelled(f tree.Field, plugin string, p *path) {
 		Why: why.Reason{Rule: "input.not-modelled", Plugin: plugin, Args: []why.Arg{why.N("n", 1), why.S("field", general)}}})
 }
 
+// TypeReason says that a value is not of the type that is wanted. A scalar that only lacks quotes to be a string gets
+// told so.
+func TypeReason(v *tree.Value, want string) why.Reason {
+	if want == "string" && v.Kind != tree.Map && v.Kind != tree.List {
+		return why.Reason{Rule: "input.quote", Args: []why.Arg{why.S("got", v.Written()), why.S("type", v.Kind.String())}}
+	}
+	return why.Reason{Rule: "input.type", Args: []why.Arg{why.S("want", want), why.S("got", v.Written())}}
+}
+
 func (d *decoder) checkScalar(v *tree.Value, kind string, p *path) {
 	wrong := func(want string) {
-		rule := why.Rule("input.type")
-		if want == "string" && v.Kind != tree.Map && v.Kind != tree.List {
-			rule = "input.quote"
-		}
-		d.fail(v.Pos, p, rule, why.S("want", want), why.S("got", v.Written()))
+		reason := TypeReason(v, want)
+		d.fail(v.Pos, p, reason.Rule, reason.Args...)
 	}
 	switch kind {
 	case "string":

@@ -25,11 +25,7 @@ func (d *decoder) requiredAffinity(pod *Pod, spec *tree.Value, p *path) []PodAff
 		if len(t.Namespaces) == 0 && t.NamespaceSelector == nil {
 			t.Namespaces = []string{pod.Namespace}
 		}
-		if t.TopologyKey == "" {
-			d.fail(item.Pos, at.field("topologyKey"), "input.missing", why.S("key", "topologyKey"))
-		} else if !ValidQualifiedName(t.TopologyKey) {
-			d.fail(posOf(item, "topologyKey"), at.field("topologyKey"), "input.label-key", why.S("got", t.TopologyKey))
-		}
+		d.qualified(item, "topologyKey", at)
 		out = append(out, t)
 	}
 	return out
@@ -50,10 +46,8 @@ func (d *decoder) selector(v *tree.Value, p *path) *Selector {
 	for i, item := range v.Get("matchExpressions").Seq() {
 		at := p.field("matchExpressions").at(i)
 		r := Requirement{item.Get("key").Str(), item.Get("operator").Str(), d.strings(item.Get("values"))}
-		if !ValidQualifiedName(r.Key) {
-			d.fail(posOf(item, "key"), at.field("key"), "input.label-key", why.S("got", r.Key))
-		}
-		if item.Get("operator") == nil {
+		d.qualified(item, "key", at)
+		if r.Operator == "" {
 			d.fail(item.Pos, at, "input.missing", why.S("key", "operator"))
 		}
 		d.oneOf(item.Get("operator"), at.field("operator"), "In", "NotIn", "Exists", "DoesNotExist")

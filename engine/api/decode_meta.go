@@ -72,7 +72,7 @@ func (d *decoder) labels(m *tree.Value, key string, p *path, values bool) map[st
 	for _, f := range v.Fields {
 		at := p.field(key).field(f.Key)
 		if !ValidQualifiedName(f.Key) && (values || !ValidQualifiedName(strings.ToLower(f.Key))) {
-			d.fail(f.Pos, at, "input.label-key", why.S("got", f.Key))
+			d.fail(f.Pos, at, "input.label-key", why.S("got", shown(f.Key)))
 		}
 		text := f.Value.Str()
 		if values && !ValidLabelValue(text) {
@@ -99,7 +99,7 @@ func (d *decoder) resources(v *tree.Value, p *path) Resources {
 		q.exact = roundToMilli(q.exact)
 		at := path{parent: p, key: f.Key}
 		if !ValidQualifiedName(f.Key) {
-			d.fail(f.Pos, &at, "input.resource-name", why.S("got", f.Key))
+			d.fail(f.Pos, &at, "input.resource-name", why.S("got", shown(f.Key)))
 		}
 		if q.Sign() < 0 {
 			d.fail(f.Value.Pos, &at, "input.negative", why.S("got", q.Text))
@@ -117,6 +117,16 @@ func roundToMilli(a amount) amount {
 	return a
 }
 
+// qualified reports a field that must be there and have the form of a label key.
+func (d *decoder) qualified(v *tree.Value, key string, p *path) {
+	switch name := v.Get(key).Str(); {
+	case name == "":
+		d.fail(posOf(v, key), p.field(key), "input.missing", why.S("key", key))
+	case !ValidQualifiedName(name):
+		d.fail(posOf(v, key), p.field(key), "input.label-key", why.S("got", name))
+	}
+}
+
 func (d *decoder) strings(v *tree.Value) []string {
 	var out []string
 	for _, item := range v.Seq() {
@@ -125,9 +135,9 @@ func (d *decoder) strings(v *tree.Value) []string {
 	return out
 }
 
-// oneOf reports a text that is none of those allowed.
+// oneOf reports a text that is none of those allowed; an empty one is as none.
 func (d *decoder) oneOf(v *tree.Value, p *path, allowed ...string) {
-	if v == nil || contains(allowed, v.Str()) {
+	if v.Str() == "" || contains(allowed, v.Str()) {
 		return
 	}
 	if near := Nearest(v.Str(), allowed); near != "" {

@@ -54,13 +54,11 @@ func (d *decoder) taints(v *tree.Value) []Taint {
 	for i, item := range v.Seq() {
 		at := p.at(i)
 		t := Taint{item.Get("key").Str(), item.Get("value").Str(), item.Get("effect").Str()}
-		if !ValidQualifiedName(t.Key) {
-			d.fail(posOf(item, "key"), at.field("key"), "input.label-key", why.S("got", t.Key))
-		}
+		d.qualified(item, "key", at)
 		if !ValidLabelValue(t.Value) {
 			d.fail(posOf(item, "value"), at.field("value"), "input.label-value", why.S("got", t.Value))
 		}
-		if item.Get("effect") == nil {
+		if t.Effect == "" {
 			d.fail(item.Pos, at, "input.missing", why.S("key", "effect"))
 		}
 		d.oneOf(item.Get("effect"), at.field("effect"), effects...)

@@ -79,12 +79,10 @@ func (d *decoder) gates(pod *Pod, spec *tree.Value, p *path) []string {
 		at := p.at(i)
 		name := item.Get("name").Str()
 		switch {
-		case name == "":
-			d.fail(item.Pos, at.field("name"), "input.missing", why.S("key", "name"))
-		case !ValidQualifiedName(name):
-			d.fail(posOf(item, "name"), at.field("name"), "input.label-key", why.S("got", name))
-		case contains(out, name):
+		case name != "" && contains(out, name):
 			d.fail(item.Pos, at, "input.twice", why.S("got", name))
+		default:
+			d.qualified(item, "name", at)
 		}
 		out = append(out, name)
 	}
@@ -101,7 +99,7 @@ func (d *decoder) tolerations(v *tree.Value, p *path) []Toleration {
 		at := p.at(i)
 		t := Toleration{item.Get("key").Str(), item.Get("operator").Str(), item.Get("value").Str(), item.Get("effect").Str()}
 		d.oneOf(item.Get("operator"), at.field("operator"), "Exists", "Equal")
-		d.oneOf(item.Get("effect"), at.field("effect"), append([]string{""}, effects...)...)
+		d.oneOf(item.Get("effect"), at.field("effect"), effects...)
 		switch {
 		case t.Key == "" && t.Operator != "Exists":
 			d.fail(item.Pos, at, "input.toleration-key")

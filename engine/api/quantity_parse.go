@@ -179,7 +179,7 @@ func quantityReason(s, number, rest string) *why.Reason {
 	if fix != "" {
 		return &why.Reason{Rule: "input.quantity.unit", Args: []why.Arg{why.S("got", s), why.S("unit", unit), why.S("fix", fix)}}
 	}
-	return &why.Reason{Rule: "input.quantity", Args: []why.Arg{why.S("got", s)}}
+	return &why.Reason{Rule: "input.quantity", Args: []why.Arg{why.S("got", shown(s))}}
 }
 
 // nearSuffix is the quantity with the suffix that unit is another spelling of, "" where it is none.

@@ -74,7 +74,7 @@ func RefOf(o Object) Ref {
 func ParseRef(s string) (Ref, *why.Problem) {
 	kind, rest, ok := strings.Cut(s, "/")
 	if !ok {
-		return Ref{}, refProblem(1, "action.ref", why.S("got", s))
+		return Ref{}, refProblem(1, "action.ref", why.S("got", shown(s)))
 	}
 	r := Ref{}
 	namespaced := false
@@ -86,16 +86,16 @@ func ParseRef(s string) (Ref, *why.Problem) {
 		}
 	}
 	if r.Kind == "" {
-		return Ref{}, refProblem(1, "action.ref.kind", why.S("got", kind), why.L("want", RefKinds()))
+		return Ref{}, refProblem(1, "action.ref.kind", why.S("got", shown(kind)), why.L("want", RefKinds()))
 	}
 	col := len(kind) + 2
 	first, second, two := strings.Cut(rest, "/")
 	switch {
 	case two && !namespaced:
-		return Ref{}, refProblem(col, "action.ref.no-namespace", why.S("kind", string(r.Kind)), why.S("got", first))
+		return Ref{}, refProblem(col, "action.ref.no-namespace", why.S("kind", string(r.Kind)), why.S("got", shown(first)))
 	case two:
 		if !ValidLabelName(first) {
-			return Ref{}, refProblem(col, "action.ref.namespace", why.S("got", first))
+			return Ref{}, refProblem(col, "action.ref.namespace", why.S("got", shown(first)))
 		}
 		r.Namespace, rest, col = first, second, col+len(first)+1
 	case namespaced:
@@ -105,15 +105,23 @@ func ParseRef(s string) (Ref, *why.Problem) {
 	if numbered {
 		i, err := strconv.Atoi(n)
 		if err != nil || i < 1 || n != strconv.Itoa(i) {
-			return Ref{}, refProblem(col+len(name)+1, "action.ref.number", why.S("got", n))
+			return Ref{}, refProblem(col+len(name)+1, "action.ref.number", why.S("got", shown(n)))
 		}
 		r.N = i
 	}
 	if !ValidSubdomain(name) {
-		return Ref{}, refProblem(col, "action.ref.name", why.S("got", name))
+		return Ref{}, refProblem(col, "action.ref.name", why.S("got", shown(name)))
 	}
 	r.Name = name
 	return r, nil
+}
+
+// shown is a text in a sentence: an empty one shows as "".
+func shown(s string) string {
+	if s == "" {
+		return `""`
+	}
+	return s
 }
 
 func refProblem(column int, rule why.Rule, args ...why.Arg) *why.Problem {

@@ -57,11 +57,8 @@ func (r *reader) fields(v *tree.Value, field string, known ...string) bool {
 }
 
 func (r *reader) typeError(v *tree.Value, field, want string) {
-	rule := why.Rule("input.type")
-	if want == "string" && v.Kind != tree.Map && v.Kind != tree.List {
-		rule = "input.quote"
-	}
-	r.fail(v, field, rule, why.S("want", want), why.S("got", v.Written()))
+	reason := api.TypeReason(v, want)
+	r.fail(v, field, reason.Rule, reason.Args...)
 }
 
 func (r *reader) scenario(d api.Doc) {

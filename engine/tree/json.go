@@ -15,16 +15,17 @@ type jsonReader struct {
 	s     string
 	i     int
 	line  int // from 1
-	start int // where the line begins
+	mark  int // a place on the line, and its column
+	col   int
 	bad   bool
 }
 
 // json reads a part from the byte at; ok is false after the first mistake in the syntax.
 func (r *reader) json(s string, at, linesBefore int) (docs []*Value, ok bool) {
-	j := &jsonReader{reader: r, s: s, i: at, line: linesBefore + 1}
+	j := &jsonReader{reader: r, s: s, i: at, line: linesBefore + 1, mark: 0, col: 1}
 	for {
 		j.space()
-		if j.i == len(j.s) || strings.HasPrefix(j.s[j.i:], "...") && strings.TrimSpace(withoutComments(j.s[j.i:])) == "" {
+		if j.i == len(j.s) || strings.TrimSpace(j.s[j.i:]) == "..." {
 			return docs, true
 		}
 		known := len(r.problems)
@@ -38,8 +39,15 @@ func (r *reader) json(s string, at, linesBefore int) (docs []*Value, ok bool) {
 	}
 }
 
+// pos is the current place. Columns are counted on from the place before, so that a long line costs no more than a
+// short one.
 func (j *jsonReader) pos() Pos {
-	return Pos{j.line, utf8.RuneCountInString(j.s[j.start:j.i]) + 1}
+	if j.i < j.mark { // back to where a string began
+		return Pos{j.line, j.col - utf8.RuneCountInString(j.s[j.i:j.mark])}
+	}
+	j.col += utf8.RuneCountInString(j.s[j.mark:j.i])
+	j.mark = j.i
+	return Pos{j.line, j.col}
 }
 
 func (j *jsonReader) space() {
@@ -47,7 +55,7 @@ func (j *jsonReader) space() {
 		switch j.s[j.i] {
 		case '\n':
 			j.line++
-			j.start = j.i + 1
+			j.mark, j.col = j.i+1, 1
 		case ' ', '\t', '\r':
 		default:
 			return
@@ -66,7 +74,7 @@ func (j *jsonReader) wrong(rule why.Rule, args ...why.Arg) {
 // expected reports what stands here instead of what is wanted.
 func (j *jsonReader) expected(want ...string) {
 	if j.i >= len(j.s) {
-		j.wrong("input.json.end", why.L("want", want))
+		j.wrong("input.json.end", why.S("want", strings.Join(want, " ")))
 		return
 	}
 	c, _ := utf8.DecodeRuneInString(j.s[j.i:])
@@ -76,7 +84,7 @@ func (j *jsonReader) expected(want ...string) {
 	case c == '/' || c == '#':
 		j.wrong("input.json.comment")
 	default:
-		j.wrong("input.json.expected", why.S("got", string(c)), why.L("want", want))
+		j.wrong("input.json.expected", why.S("got", string(c)), why.S("want", strings.Join(want, " ")))
 	}
 }
 

@@ -10,8 +10,10 @@ import (
 
 // Limits of what is read. A kubectl manifest stays far below them.
 const (
-	MaxDepth = 200     // maps and lists inside each other
-	maxNodes = 200_000 // values a document may stand for beyond ten a byte, once aliases are counted as copies
+	MaxDepth = 200 // maps and lists inside each other
+	// MaxProblems is how many are told.
+	MaxProblems = 200
+	maxNodes    = 200_000 // values a document may stand for beyond ten a byte, once aliases are counted as copies
 )
 
 // Parse reads every document of a file: YAML or JSON, or both, one after the other. Empty documents are left out.
@@ -38,6 +40,11 @@ type reader struct {
 }
 
 func (r *reader) fail(pos Pos, rule why.Rule, args ...why.Arg) {
+	if len(r.problems) == MaxProblems {
+		rule, args = "input.more", []why.Arg{why.N("max", MaxProblems)}
+	} else if len(r.problems) > MaxProblems {
+		return
+	}
 	r.problems = append(r.problems, why.Problem{File: r.file, Line: pos.Line, Column: pos.Column, Fatal: true,
 		Why: why.Reason{Rule: rule, Args: args}})
 }
@@ -91,11 +98,11 @@ type part struct {
 	line int // number of lines before it
 }
 
-// split cuts a file at lines that begin with "---". Directives stay with the document that they precede.
+// split cuts a file before lines that begin with "---" and after "...". Directives stay with the document that they precede.
 func split(text string) []part {
 	var parts []part
 	start, startLine, line := 0, 0, 0
-	directives := false
+	directives, content := false, false // directives seen, and nothing but comments around them
 	for i := 0; i < len(text); {
 		end := strings.IndexByte(text[i:], '\n')
 		if end < 0 {
@@ -109,11 +116,16 @@ func split(text string) []part {
 			if i > start {
 				parts = append(parts, part{text[start:i], startLine})
 			}
-			start, startLine = i, line
+			start, startLine, content = i, line, false
 		case isMarker(l):
 			directives = false
+		case strings.TrimRight(l, " \t\r\n") == "...":
+			parts = append(parts, part{text[start:end], startLine})
+			start, startLine, directives, content = end, line+1, false, false
 		case l[0] == '%':
-			directives = strings.TrimSpace(withoutComments(text[start:i])) == ""
+			directives = !content
+		default:
+			content = content || !isComment(l)
 		}
 		i = end
 		line++
@@ -125,24 +137,19 @@ func isMarker(line string) bool {
 	return strings.HasPrefix(line, "---") && (len(line) == 3 || strings.IndexByte(" \t\r\n", line[3]) >= 0)
 }
 
-func withoutComments(s string) string {
-	var b strings.Builder
-	for _, l := range strings.SplitAfter(s, "\n") {
-		if t := strings.TrimSpace(l); !strings.HasPrefix(t, "#") && !strings.HasPrefix(t, "%") && t != "..." {
-			b.WriteString(l)
-		}
-	}
-	return b.String()
+func isComment(line string) bool {
+	t := strings.TrimSpace(line)
+	return t == "" || t[0] == '#'
 }
 
-// piece reads one part: as JSON where it begins like JSON, else, or where that fails, as YAML.
+// piece reads one part: as JSON where it begins like JSON, else as YAML. Braces with a bare key are YAML's.
 func (r *reader) piece(p part) []*Value {
 	body, before := p.text, 0
 	if isMarker(body) {
 		before = 3
 	}
 	lead := strings.TrimLeft(body[before:], " \t\r\n")
-	if lead == "" {
+	if says := strings.TrimRight(lead, " \t\r\n"); says == "" || says == "..." {
 		return nil
 	}
 	if lead[0] != '{' && lead[0] != '[' {
@@ -150,16 +157,10 @@ func (r *reader) piece(p part) []*Value {
 	}
 	json := &reader{file: r.file, lines: r.lines}
 	docs, ok := json.json(body, before, p.line)
-	if ok {
+	inner := strings.TrimLeft(lead[1:], " \t\r\n")
+	if ok || inner == "" || inner[0] == '"' || inner[0] == '{' {
 		r.problems = append(r.problems, json.problems...)
 		return docs
 	}
-	yaml := &reader{file: r.file, lines: r.lines}
-	docs = yaml.yaml(p)
-	if inner := strings.TrimLeft(lead[1:], " \t\r\n"); docs == nil && (inner == "" || inner[0] == '"' || inner[0] == '{') {
-		r.problems = append(r.problems, json.problems...)
-		return nil
-	}
-	r.problems = append(r.problems, yaml.problems...)
-	return docs
+	return r.yaml(p)
 }

@@ -119,6 +119,8 @@ func (v *Value) Written() string {
 		return v.Kind.String()
 	case v.Raw != "":
 		return v.Raw
+	case v.Text == "":
+		return `""`
 	}
 	return v.Text
 }

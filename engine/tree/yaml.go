@@ -243,7 +243,11 @@ func (c *converter) key(n *yaml.Node) (string, bool) {
 		n = n.Alias
 	}
 	if n.Kind != yaml.ScalarNode {
-		c.fail(c.pos(n), "input.key")
+		rule := why.Rule("input.key")
+		if line := c.pos(n).Line; line <= len(c.lines) && strings.Contains(c.lines[line-1], "{{") {
+			rule = "input.yaml.template"
+		}
+		c.fail(c.pos(n), rule)
 		return "", false
 	}
 	v := c.scalar(n)

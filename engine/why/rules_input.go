@@ -6,6 +6,7 @@ func init() {
 	register(
 		Info{Rule: "input.utf8"},
 		Info{Rule: "input.nothing"},
+		Info{Rule: "input.more", Args: []string{"max"}},
 		Info{Rule: "input.not-a-map", Args: []string{"got"}},
 		Info{Rule: "input.depth", Args: []string{"max"}},
 		Info{Rule: "input.aliases"},
