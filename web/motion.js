@@ -3,7 +3,8 @@
 "use strict";
 (() => {
   const { node, ints, doubles } = inflight;
-  const flights = document.getElementById("flights");
+  const host = document.getElementById("flights");
+  let sky = null; // where copies fly: nobody who reads the page finds them in it
   const kept = []; // elements that leave with the next patch, and where they were
   let playing = [];
 
@@ -22,6 +23,22 @@
       const m = t && t !== "none" ? new DOMMatrixReadOnly(t) : null;
       out.set(r ? [r.x, r.y, r.width, r.height, m ? Math.atan2(m.b, m.a) * 180 / Math.PI : 0] : [0, 0, 0, 0, 0], i * 5);
     });
+  }
+
+  /** The sky has the page's style sheets and symbols, which do not reach into a shadow tree by themselves. */
+  function flights() {
+    if (sky) return sky;
+    sky = host.attachShadow({ mode: "open" });
+    sky.adoptedStyleSheets = [...document.styleSheets].map((sheet) => {
+      const copy = new CSSStyleSheet({ media: sheet.media });
+      copy.replaceSync([...sheet.cssRules].map((rule) => rule.cssText).join("\n"));
+      return copy;
+    });
+    return sky;
+  }
+
+  function symbols() {
+    return [...document.querySelectorAll("#app svg:has(> symbol)")].map((svg) => svg.cloneNode(true));
   }
 
   /** The clothes of an element: its ancestors without content, so that styles that come from them still apply. */
@@ -70,7 +87,7 @@
   function settle() {
     for (const animation of playing) animation.cancel();
     playing = [];
-    flights.replaceChildren();
+    sky?.replaceChildren();
   }
 
   const OWN = 0, KEPT = 1, COPY = 2, STILL = 3, RING = 4;
@@ -107,7 +124,10 @@
       box = token(e, kept[slot]);
       playing.push(e.animate([{ opacity: 0 }, { opacity: 0 }], { duration: timing.delay + timing.duration }));
     }
-    if (box) flights.append(box);
+    if (box) {
+      if (!flights().firstChild) sky.append(...symbols());
+      sky.append(box);
+    }
     const target = kind === OWN ? e : box && flying(box);
     if (!target) return;
     const animation = target.animate(keyframes, timing);
