@@ -10,6 +10,7 @@ import (
 
 	"inflight/engine/api"
 	"inflight/engine/event"
+	"inflight/engine/profile"
 	"inflight/engine/trace"
 )
 
@@ -18,6 +19,7 @@ import (
 // that name the operation. It is nil where nobody wants it.
 type operations struct {
 	write func(line string)
+	cfg   *Config
 	at    trace.Time
 	n     int // operations written
 	// versions numbers every version of every pod in the order in which the queue heard of them.
@@ -40,20 +42,41 @@ type loggedAttempt struct {
 	attempts  int
 }
 
-// newOperations writes the settings of the queue; nil for a nil write.
+// newOperations is nil where nobody listens.
 func newOperations(cfg *Config) *operations {
 	if cfg.Log == nil {
 		return nil
 	}
-	o := &operations{write: cfg.Log, at: cfg.Now(), versions: map[*api.Pod]int{}, causes: map[*event.Recorded]int{}, told: map[string]bool{}}
+	o := &operations{write: cfg.Log, cfg: cfg, versions: map[*api.Pod]int{}, causes: map[*event.Recorded]int{}, told: map[string]bool{}}
 	o.requests = api.RequestOptions{Sidecars: cfg.Profile.Sidecars, PodLevel: cfg.Profile.PodLevelResources}
 	o.last = [2]map[key]*api.Pod{{}, {}}
+	return o
+}
+
+// settings writes how the queue is set, and that the clock starts now: with the first operation.
+func (o *operations) settings(now trace.Time) {
+	c := o.cfg
+	o.at = now
 	o.write(fmt.Sprintf("config initialBackoff=%s maxBackoff=%s maxUnschedulable=%s clock=%s tick=0s",
-		cfg.InitialBackoff, cfg.MaxBackoff, cfg.MaxInUnschedulable, time.Duration(o.at)))
-	for _, line := range pluginLines(cfg.Registrations[defaultScheduler]) {
+		c.InitialBackoff, c.MaxBackoff, c.MaxInUnschedulable, time.Duration(now)))
+	if gates := gateSettings(c.Profile); gates != "" {
+		o.write("config gates=" + gates)
+	}
+	for _, line := range pluginLines(c.Registrations[defaultScheduler]) {
 		o.write(line)
 	}
-	return o
+}
+
+// gateSettings are the gates that are not as the release has them.
+func gateSettings(p *profile.Profile) string {
+	is := map[string]bool{"SchedulerQueueingHints": p.Gates.QueueingHints, "SchedulerPopFromBackoffQ": p.Gates.PopFromBackoffQ}
+	var texts []string
+	for _, g := range profile.GatesOf(p.Release) {
+		if on, known := is[g.Name]; known && on != g.Default {
+			texts = append(texts, fmt.Sprintf("%s:%t", g.Name, on))
+		}
+	}
+	return strings.Join(texts, ",")
 }
 
 // Whether a pod is on a node.
@@ -90,6 +113,9 @@ func pluginLines(registrations []Registration) []string {
 
 // line writes an operation, after the time if that has changed.
 func (o *operations) line(now trace.Time, words ...string) {
+	if o.n == 0 {
+		o.settings(now)
+	}
 	if now != o.at {
 		o.at = now
 		o.write("advance to " + time.Duration(now).String())

@@ -61,6 +61,12 @@ type Sim struct {
 // start is not part of the story. They arrive a tick apart, the last of them a tick before the clock of the scenario:
 // the story and both timers begin at that instant.
 func New(sc *scenario.Scenario, p *profile.Profile) (*Sim, *why.Problem) {
+	return NewLogged(sc, p, nil)
+}
+
+// NewLogged is New for a run of which every operation of the queue is wanted as text, the start objects' too, in the
+// form that conformance replays on the real queue. Each step has its own in Operations.
+func NewLogged(sc *scenario.Scenario, p *profile.Profile, log func(line string)) (*Sim, *why.Problem) {
 	s := &Sim{scenario: sc, profile: p, now: sc.Clock, line: -1, changed: -1,
 		ids: map[string]trace.PodID{}, incarnations: map[string]int{}, docs: map[api.Ref]api.Doc{}, breaking: map[string]bool{}}
 	s.timers = newTimers(p, sc.Clock)
@@ -73,6 +79,7 @@ func New(sc *scenario.Scenario, p *profile.Profile) (*Sim, *why.Problem) {
 		MaxInUnschedulable: queue.DefaultMaxInUnschedulable,
 		Registrations:      map[string][]queue.Registration{sched.DefaultScheduler: s.plugins.Registrations()},
 		PreEnqueue:         s.plugins.PreEnqueue, IDOf: s.idOf, NamespaceLabels: api.NamespaceLabels, Observe: s.observe,
+		Log: s.operation(log),
 	})
 	s.loop = sched.New(sched.Config{Profile: p, Queue: s.queue, Cluster: s.cluster, Plugins: s.plugins,
 		Now: func() trace.Time { return s.now }, IDOf: s.idOf, Observe: s.observe, Finished: s.finished})
@@ -104,6 +111,19 @@ func (s *Sim) before(objects []api.Object) {
 	for _, o := range objects {
 		s.create(o)
 		s.now += tick
+	}
+}
+
+// operation notes an operation of the queue in its step; nil where nobody wants to know.
+func (s *Sim) operation(log func(line string)) func(line string) {
+	if log == nil {
+		return nil
+	}
+	return func(line string) {
+		if s.step != nil {
+			s.step.Operations = append(s.step.Operations, line)
+		}
+		log(line)
 	}
 }
 
