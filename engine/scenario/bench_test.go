@@ -1,5 +1,11 @@
 package scenario
-import ("testing";"fmt";"strings")
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
 func cluster(nodes, pods int) []byte {
 	var b strings.Builder
 	for i := 0; i < nodes; i++ {
@@ -16,6 +22,8 @@ func BenchmarkLoad(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s, p := Load(File{"c.yaml", data})
-		if s == nil { b.Fatal(p) }
+		if s == nil {
+			b.Fatal(p)
+		}
 	}
 }

@@ -12,12 +12,12 @@ import (
 // jsonReader reads JSON values one after the other, as kubectl prints them and as people concatenate them.
 type jsonReader struct {
 	*reader
-	s     string
-	i     int
-	line  int // from 1
-	mark  int // a place on the line, and its column
-	col   int
-	bad   bool
+	s    string
+	i    int
+	line int // from 1
+	mark int // a place on the line, and its column
+	col  int
+	bad  bool
 }
 
 // json reads a part from the byte at; ok is false after the first mistake in the syntax.
