@@ -65,8 +65,9 @@ type jsonWriter struct {
 func (w *encoder) release(p *profile.Profile) {
 	w.key("release").string(p.Release.String())
 	w.key("gates").object(func() {
-		w.key("SchedulerQueueingHints").bool(p.Gates.QueueingHints)
-		w.key("SchedulerPopFromBackoffQ").bool(p.Gates.PopFromBackoffQ)
+		for _, g := range profile.GatesOf(p.Release) {
+			w.key(g.Name).bool(gateOn(p, g.Name))
+		}
 	})
 }
 
@@ -241,18 +242,25 @@ func (w *jsonWriter) arg(a why.Arg) {
 	}
 }
 
-// source is the upstream function behind a rule in the release of the run.
+// source is the upstream function behind a rule in the release of the run, with its file and line where they are
+// known. A rule that is ours alone has none.
 func (w *jsonWriter) source(r why.Rule) {
+	release := w.t.Profile.Release
 	info, ok := why.Lookup(r)
 	if !ok {
 		return
 	}
-	if s, ok := info.SourceFor(w.t.Profile.Release.Minor); ok {
-		w.key("source").object(func() {
-			w.key("func").string(s.Func)
-			w.key("package").string("k8s.io/kubernetes/pkg/scheduler/" + s.Package)
-		})
+	s, ok := info.SourceFor(release.Minor)
+	if !ok {
+		return
 	}
+	w.key("source").object(func() {
+		w.key("func").string(s.Func)
+		if at, ok := why.Locate(r, release.String(), release.Minor); ok {
+			w.key("file").string(at.File)
+			w.key("line").int(int64(at.Line))
+		}
+	})
 }
 
 func (w *jsonWriter) attempt(a *AttemptRecord) {

@@ -183,11 +183,21 @@ func (w *textWriter) pointed(s *State, element int) string {
 // gatesText are the feature gates that are on.
 func gatesText(p *profile.Profile) string {
 	var out string
-	if p.Gates.QueueingHints {
-		out += " SchedulerQueueingHints"
-	}
-	if p.Gates.PopFromBackoffQ {
-		out += " SchedulerPopFromBackoffQ"
+	for _, name := range []string{"SchedulerQueueingHints", "SchedulerPopFromBackoffQ"} {
+		if gateOn(p, name) {
+			out += " " + name
+		}
 	}
 	return out
+}
+
+// gateOn tells whether a feature gate is on in a profile.
+func gateOn(p *profile.Profile, name string) bool {
+	switch name {
+	case "SchedulerQueueingHints":
+		return p.Gates.QueueingHints
+	case "SchedulerPopFromBackoffQ":
+		return p.Gates.PopFromBackoffQ
+	}
+	return false
 }
