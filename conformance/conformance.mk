@@ -9,7 +9,13 @@ SEED ?= 1
 .PHONY: conformance
 conformance: ## compare with the real queues and note it in conformance/results.json (K8S='v1.28.1 v1.28.2', N=200000)
 	@for release in $(K8S); do \
-		$(PART) "the real queue of $$release" conformance/run.sh $$release -v -ops $(N) -seed $(SEED) -results results.json || exit 1; \
+		$(PART) "the real queue of $$release" conformance/run.sh $$release -v -ops $(N) -seed $(SEED) -results results.json -prove || exit 1; \
+	done
+
+.PHONY: prove
+prove: ## replay the golden stories on the real queues and note in conformance/proven.txt which they confirm
+	@for release in $(K8S); do \
+		$(PART) "the stories of $$release" conformance/run.sh $$release -run TestStories -prove || exit 1; \
 	done
 
 .PHONY: conformance-ci
