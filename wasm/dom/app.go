@@ -38,6 +38,8 @@ type page struct {
 	store   *store.Store
 	kept    *store.Settings
 	speed   float64
+
+	recording string // waits to be written
 }
 
 // Run shows the app and never returns.

@@ -86,6 +86,18 @@ func (p *page) show(cmd ui.Cmd) {
 	}
 }
 
+// record keeps the recording outside of the engine at once, and among the files soon: it may be long, and steps quick.
+func (p *page) record(c ui.Record) {
+	p.js.Call("record", c.Text, c.At, c.Before)
+	waits := p.recording != ""
+	if p.recording = c.Text; !waits && c.Text != "" {
+		time.AfterFunc(time.Second, func() {
+			p.complain(p.store.Write("home/.inflight/recording.yaml", []byte(p.recording)))
+			p.recording = ""
+		})
+	}
+}
+
 // answer returns a function that sends an effect's result, or nobody wants it.
 func (p *page) answer(msg ui.Msg) func(data []byte, err error) {
 	return func(data []byte, err error) {
