@@ -25,7 +25,7 @@ PART := tools/part.sh
 DATADRIVEN := github.com/cockroachdb/datadriven
 
 # The packages that run in the browser; their tests run there, too.
-WASM_PACKAGES := ./engine/... ./lessons/... ./wasm/...
+WASM_PACKAGES := ./engine/... $(if $(wildcard lessons/*.go lessons/*/*.go),./lessons/...) ./wasm/...
 
 .PHONY: help
 help: ## list the targets
