@@ -43,7 +43,7 @@ func (p *page) drawMoving(view *vdom.Node, a ui.Animate) {
 	case p.prefers("(prefers-reduced-motion: reduce)"):
 		p.tree.Update(view, &p.patches)
 		p.apply()
-		p.play(motion.Stills(p.pictureOf(p.tree.Standing(), a.Changed), a.Changed), nil)
+		p.play(p.stills(a), nil)
 	case a.Jump:
 		p.tree.Update(view, &p.patches)
 		p.apply()
@@ -51,6 +51,17 @@ func (p *page) drawMoving(view *vdom.Node, a ui.Animate) {
 	default:
 		p.drawStep(view, hintsOf(a), tokens)
 	}
+}
+
+// stills outline what changed; where that is no longer on the page, what came or moved.
+func (p *page) stills(a ui.Animate) []motion.Play {
+	standing := p.tree.Standing()
+	for _, keys := range [][]string{a.Changed, slices.Concat(a.Moved, a.Pushed)} {
+		if plays := motion.Stills(p.pictureOf(standing, keys), keys); len(plays) > 0 {
+			return plays
+		}
+	}
+	return nil
 }
 
 func (p *page) drawStep(view *vdom.Node, h motion.Hints, tokens motion.Tokens) {
