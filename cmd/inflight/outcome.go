@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"inflight/engine/scenario"
+	"inflight/engine/sched"
 	"inflight/engine/trace"
 )
 
@@ -57,17 +58,22 @@ func (o *ending) pod(p *trace.Pod) {
 	name := o.names.Of(p.ID)
 	switch p.Place {
 	case trace.Bound:
-		o.say(0, "pod.bound", pod, name, "node", p.Node, "attempts", o.tries(p))
+		if p.Queued == nil {
+			o.say(0, "pod.there", pod, name, "node", p.Node)
+			return
+		}
+		o.say(0, "pod.bound", pod, name, "node", p.Node, "attempts", strconv.Itoa(p.Queued.Attempts))
 	case trace.Gone:
 		o.say(0, "pod.gone", pod, name)
 	case trace.ActiveQ:
 		o.say(0, "pod.activeQ", pod, name)
 	case trace.Scheduling, trace.Binding:
-		phase, node := "", ""
-		if a := o.final.AttemptOf(p.ID); a != nil {
-			phase, node = string(a.Next), a.Node
+		a := o.final.AttemptOf(p.ID)
+		if a == nil { // its attempt ended before it began: the pod is in no queue
+			o.say(0, "pod.skipped", pod, name)
+			return
 		}
-		o.say(0, "pod."+p.Place.String(), pod, name, "phase", phase, "node", node)
+		o.say(0, "pod."+p.Place.String(), pod, name, "phase", string(a.Next), "node", a.Node)
 	case trace.UnschedulablePods:
 		o.waiting(p, name)
 	case trace.BackoffQ, trace.ErrorBackoffQ:
@@ -75,16 +81,24 @@ func (o *ending) pod(p *trace.Pod) {
 		o.verdicts(p)
 		o.say(4, "pod.backoff-until", "expiry", o.since(p.Queued.BackoffExpiry), "flush", o.since(o.final.FlushFor(p.Queued)))
 	default:
-		o.say(0, "pod.nowhere", pod, name)
+		o.nowhere(p, name)
 	}
 }
 
-// tries is how often a pod was tried.
-func (o *ending) tries(p *trace.Pod) string {
-	if p.Queued == nil {
-		return "0"
+// nowhere is a pod that never came into the queue.
+func (o *ending) nowhere(p *trace.Pod, name string) {
+	if a := o.attempts[p.ID]; a != nil && a.Result == "skipped" {
+		o.say(0, "pod.skipped", "pod", name)
+		return
 	}
-	return strconv.Itoa(p.Queued.Attempts)
+	switch {
+	case p.Object.Terminal():
+		o.say(0, "pod.ended", "pod", name, "phase", p.Object.Phase)
+	case p.Object.SchedulerName != sched.DefaultScheduler:
+		o.say(0, "pod.other-scheduler", "pod", name, "scheduler", p.Object.SchedulerName)
+	default:
+		o.say(0, "pod.nowhere", "pod", name)
+	}
 }
 
 // waiting is a pod in unschedulablePods: why, which plugin rejects it where, and until when.
