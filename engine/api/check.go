@@ -43,7 +43,7 @@ func (d *decoder) want(v *tree.Value, kind tree.Kind, p *path) bool {
 	if v.Kind == kind {
 		return true
 	}
-	d.fail(v.Pos, p, "input.type", why.S("want", kind.String()), why.S("got", v.Written()))
+	d.reason(true, v.Pos, p, TypeReason(v, kind.String()))
 	return false
 }
 
@@ -98,19 +98,20 @@ func (d *decoder) notModelled(f tree.Field, plugin string, p *path) {
 		Why: why.Reason{Rule: "input.not-modelled", Plugin: plugin, Args: []why.Arg{why.N("n", 1), why.S("field", general)}}})
 }
 
-// TypeReason says that a value is not of the type that is wanted. A scalar that only lacks quotes to be a string gets
-// told so.
+// TypeReason says that a value is not of the type that is wanted: where quotes are all that is wrong, it says so.
 func TypeReason(v *tree.Value, want string) why.Reason {
 	if want == "string" && v.Kind != tree.Map && v.Kind != tree.List {
 		return why.Reason{Rule: "input.quote", Args: []why.Arg{why.S("got", v.Written()), why.S("type", v.Kind.String())}}
+	}
+	if bare, ok := tree.Unquoted(v.Text); v.Kind == tree.String && ok && bare.Kind.String() == want {
+		return why.Reason{Rule: "input.unquote", Args: []why.Arg{why.S("got", v.Text), why.S("want", want)}}
 	}
 	return why.Reason{Rule: "input.type", Args: []why.Arg{why.S("want", want), why.S("got", v.Written())}}
 }
 
 func (d *decoder) checkScalar(v *tree.Value, kind string, p *path) {
 	wrong := func(want string) {
-		reason := TypeReason(v, want)
-		d.fail(v.Pos, p, reason.Rule, reason.Args...)
+		d.reason(true, v.Pos, p, TypeReason(v, want))
 	}
 	switch kind {
 	case "string":

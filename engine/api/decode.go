@@ -59,8 +59,12 @@ type decoder struct {
 }
 
 func (d *decoder) problem(fatal bool, pos tree.Pos, p *path, rule why.Rule, args ...why.Arg) {
+	d.reason(fatal, pos, p, why.Reason{Rule: rule, Args: args})
+}
+
+func (d *decoder) reason(fatal bool, pos tree.Pos, p *path, reason why.Reason) {
 	d.problems = append(d.problems, why.Problem{File: d.file, Line: pos.Line, Column: pos.Column, Field: p.String(),
-		Fatal: fatal, Why: why.Reason{Rule: rule, Args: args}})
+		Fatal: fatal, Why: reason})
 }
 
 func (d *decoder) fail(pos tree.Pos, p *path, rule why.Rule, args ...why.Arg) {

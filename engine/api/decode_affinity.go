@@ -1,8 +1,6 @@
 package api
 
 import (
-	"strconv"
-
 	"inflight/engine/tree"
 	"inflight/engine/why"
 )
@@ -55,7 +53,7 @@ func (d *decoder) selector(v *tree.Value, p *path) *Selector {
 		case (r.Operator == "In" || r.Operator == "NotIn") && many == 0:
 			d.fail(item.Pos, at, "input.selector-values", why.S("operator", r.Operator))
 		case (r.Operator == "Exists" || r.Operator == "DoesNotExist") && many > 0:
-			d.fail(posOf(item, "values"), at.field("values"), "input.selector-no-values", why.S("operator", r.Operator), why.S("n", strconv.Itoa(many)))
+			d.fail(posOf(item, "values"), at.field("values"), "input.selector-no-values", why.S("operator", r.Operator), why.N("n", many))
 		}
 		s.Requirements = append(s.Requirements, r)
 	}

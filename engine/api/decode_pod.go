@@ -87,7 +87,7 @@ func (d *decoder) gates(pod *Pod, spec *tree.Value, p *path) []string {
 		out = append(out, name)
 	}
 	if len(out) > 0 && pod.NodeName != "" {
-		d.fail(v.Pos, p, "input.gated-and-bound", why.S("node", pod.NodeName))
+		d.reason(true, v.Pos, p, why.Reason{Rule: "input.gated-and-bound", Node: pod.NodeName})
 	}
 	return out
 }

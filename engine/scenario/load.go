@@ -116,7 +116,7 @@ func finish(docs, scenarios []api.Doc, problems []why.Problem, opt api.Options, 
 	if len(files) > 0 {
 		s.File = files[0].Name
 	}
-	r := &reader{s: s, strict: opt.Strict, problems: problems}
+	r := &reader{s: s, strict: opt.Strict, problems: problems, incomplete: fatal(problems)}
 	for _, d := range docs {
 		if d.Object != nil {
 			s.Objects = append(s.Objects, d)
@@ -127,7 +127,7 @@ func finish(docs, scenarios []api.Doc, problems []why.Problem, opt api.Options, 
 		r.scenario(scenarios[0])
 	}
 	if s.Name == "" {
-		s.Name = strings.TrimSuffix(path.Base(s.File), path.Ext(s.File))
+		s.Name = nameOf(s.File)
 	}
 	r.objects()
 	r.begin()
@@ -140,6 +140,15 @@ func finish(docs, scenarios []api.Doc, problems []why.Problem, opt api.Options, 
 	}
 	s.Problems = r.problems
 	return s, r.problems
+}
+
+// nameOf is the name of a scenario that its file gives it: the file's name, where that can be one.
+func nameOf(file string) string {
+	name := strings.ToLower(strings.TrimSuffix(path.Base(file), path.Ext(file)))
+	if !api.ValidSubdomain(name) {
+		return "scenario"
+	}
+	return name
 }
 
 // sortByPlace orders problems by file, line and column.
@@ -178,18 +187,20 @@ func (r *reader) objects() {
 	}
 	for _, d := range r.s.Objects {
 		pod, ok := d.Object.(*api.Pod)
-		if ok && pod.NodeName != "" && !nodes[pod.NodeName] {
-			r.warn(d, d.Value.Path("spec", "nodeName"), "spec.nodeName", "input.node-missing", why.S("node", pod.NodeName), why.S("pod", pod.Name))
+		if ok && pod.NodeName != "" && !nodes[pod.NodeName] && !r.incomplete {
+			r.warn(d, d.Value.Path("spec", "nodeName"), "spec.nodeName",
+				why.Reason{Rule: "input.node-missing", Node: pod.NodeName, Pod: pod.FullName()})
 		}
-		if ok && pod.SchedulerName != "default-scheduler" {
-			r.warn(d, d.Value.Path("spec", "schedulerName"), "spec.schedulerName", "input.other-scheduler", why.S("got", pod.SchedulerName), why.S("pod", pod.Name))
+		if ok && pod.NodeName == "" && pod.SchedulerName != "default-scheduler" {
+			r.warn(d, d.Value.Path("spec", "schedulerName"), "spec.schedulerName",
+				why.Reason{Rule: "input.other-scheduler", Pod: pod.FullName(), Args: []why.Arg{why.S("got", pod.SchedulerName)}})
 		}
 	}
 }
 
-func (r *reader) warn(d api.Doc, v *tree.Value, field string, rule why.Rule, args ...why.Arg) {
-	p := problemAt(d, rule, args...)
-	p.Fatal, p.Field = false, field
+func (r *reader) warn(d api.Doc, v *tree.Value, field string, reason why.Reason) {
+	p := problemAt(d, reason.Rule)
+	p.Fatal, p.Field, p.Why = false, field, reason
 	if v != nil {
 		p.Line, p.Column = v.Pos.Line, v.Pos.Column
 	}

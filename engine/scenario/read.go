@@ -17,6 +17,8 @@ type reader struct {
 	file     string
 	strict   bool
 	problems []why.Problem
+	// incomplete tells that documents could not be read: what is missing then may be among them.
+	incomplete bool
 }
 
 func (r *reader) fail(v *tree.Value, field string, rule why.Rule, args ...why.Arg) {

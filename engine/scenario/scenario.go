@@ -39,17 +39,17 @@ type Scenario struct {
 	Config Config
 	// Clock is when the run begins, Tick what each action and phase costs; nanoseconds since the epoch.
 	Clock, Tick trace.Time
-	// Start are the objects that are there before the story, in their order.
-	Start []api.Object
-	Story []Line
+	// Start are the objects that are there before the story, in their order; StartRefs is how spec.start names them,
+	// nil where the file leaves it out.
+	Start     []api.Object
+	StartRefs []api.Ref
+	Story     []Line
 	// Objects are all documents that say an object, in the order of the files.
 	Objects []api.Doc
 	// Snapshot tells that there is no Scenario document: Start holds everything, in the order in which it arrives.
 	Snapshot bool
 	// Problems are the warnings.
 	Problems []why.Problem
-
-	start []api.Ref // as spec.start names them; nil where the file leaves it out
 }
 
 // Config is the scheduler's configuration as far as it may be set. Zero is the release's default.

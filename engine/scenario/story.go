@@ -15,7 +15,7 @@ func (r *reader) start(v *tree.Value) {
 	if v == nil {
 		return
 	}
-	r.s.start = []api.Ref{}
+	r.s.StartRefs = []api.Ref{}
 	seen := map[api.Ref]bool{}
 	for i, item := range r.items(v, "spec.start") {
 		field := at("spec.start", i)
@@ -35,7 +35,7 @@ func (r *reader) start(v *tree.Value) {
 			r.fail(item, field, "input.twice", why.S("got", ref.String()))
 		}
 		seen[ref.Object()] = true
-		r.s.start = append(r.s.start, ref)
+		r.s.StartRefs = append(r.s.StartRefs, ref)
 	}
 }
 
@@ -77,6 +77,9 @@ func prefix(s string, n int) string {
 }
 
 func (r *reader) noObject(pos tree.Pos, field string, ref api.Ref) {
+	if r.incomplete {
+		return
+	}
 	var known []string
 	for _, d := range r.s.Objects {
 		known = append(known, d.Ref().String())

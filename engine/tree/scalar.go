@@ -7,6 +7,9 @@ import (
 	"strings"
 )
 
+// Unquoted is the value that a text has without quotes; ok is false where it has none.
+func Unquoted(s string) (v Value, ok bool) { return plain(s) }
+
 // plain is the value of a YAML scalar without quotes and tag, by the rules of YAML 1.1 as kubectl applies them:
 // yes, on and y are booleans, 010 is eight, a date is a string. ok is false for .inf and .nan, which JSON lacks.
 func plain(s string) (v Value, ok bool) {

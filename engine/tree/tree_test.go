@@ -95,6 +95,37 @@ func TestJSONIsReadAsWritten(t *testing.T) {
 	})
 }
 
+// A value written as YAML is read again as the same value too.
+func TestYAMLIsReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := genValue(3).Draw(t, "value")
+		docs, problems := tree.Parse("f", []byte("---\n"+tree.YAML(v)))
+		require.Empty(t, problems, tree.YAML(v))
+		require.Len(t, docs, 1)
+		require.Equal(t, tree.JSON(v), tree.JSON(docs[0]), tree.YAML(v))
+	})
+}
+
+func TestYAMLLooksLikeKubectls(t *testing.T) {
+	docs, _ := tree.Parse("f", []byte(`{"kind":"Pod","spec":{"containers":[{"name":"c","args":["-v","on","a: b",""],"ports":[]}],"x":{}},"z":[[1,2]]}`))
+	require.Equal(t, `kind: Pod
+spec:
+  containers:
+  - name: c
+    args:
+    - '-v'
+    - 'on'
+    - 'a: b'
+    - ""
+    ports: []
+  x: {}
+z:
+-
+  - 1
+  - 2
+`, tree.YAML(docs[0]))
+}
+
 // RFC 7386: merging twice is merging once, and the target is left alone.
 func TestMergeTwice(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
