@@ -1,0 +1,76 @@
+package lesson
+
+import (
+	"strconv"
+
+	"inflight/engine/tree"
+)
+
+// facts reads lesson.yaml: everything that a machine checks.
+func (r *reader) facts(v *tree.Value) {
+	if !r.fields(v, "", "chapter", "subjects", "figures", "predictions", "exercises", "links") {
+		return
+	}
+	r.l.Chapter = r.text(v, "", "chapter")
+	r.l.Subjects = r.texts(v.Get("subjects"), "subjects")
+	if f := v.Get("figures"); f != nil {
+		for _, x := range f.Fields {
+			r.l.Figures = append(r.l.Figures, Figure{ID: x.Key, At: x.Value.Written(), Pos: x.Value.Pos})
+		}
+	}
+	for i, x := range r.items(v.Get("predictions"), "predictions") {
+		r.prediction(x, "predictions["+strconv.Itoa(i)+"]")
+	}
+	for i, x := range r.items(v.Get("exercises"), "exercises") {
+		r.exercise(x, "exercises["+strconv.Itoa(i)+"]")
+	}
+}
+
+func (r *reader) items(v *tree.Value, field string) []*tree.Value {
+	if v != nil && v.Kind != tree.List {
+		r.problem(v.Pos, field, "is a "+v.Kind.String()+"; write a list")
+	}
+	return v.Seq()
+}
+
+func (r *reader) prediction(v *tree.Value, field string) {
+	if !r.fields(v, field, "id", "before", "term", "choices", "releases") {
+		return
+	}
+	r.l.Predictions = append(r.l.Predictions, Prediction{Pos: v.Pos, ID: r.text(v, field, "id"), Before: r.text(v, field, "before"),
+		Term: r.text(v, field, "term"), Choices: r.texts(v.Get("choices"), in(field, "choices")),
+		Releases: r.releases(v.Get("releases"), in(field, "releases"))})
+}
+
+func (r *reader) exercise(v *tree.Value, field string) {
+	if !r.fields(v, field, "id", "kind", "scenario", "from", "releases", "allow", "goals", "par", "hints", "solution", "wrong") {
+		return
+	}
+	e := Exercise{Pos: v.Pos, ID: r.text(v, field, "id"), Kind: Kind(r.text(v, field, "kind")), Scenario: v.Get("scenario").Str(), From: v.Get("from").Str(),
+		Releases: r.releases(v.Get("releases"), in(field, "releases")), Allow: r.texts(v.Get("allow"), in(field, "allow")),
+		Hints: r.texts(v.Get("hints"), in(field, "hints")), Solution: r.texts(v.Get("solution"), in(field, "solution"))}
+	if e.Kind != Changing && e.Kind != Constructing {
+		r.problem(v.Pos, in(field, "kind"), string(e.Kind)+" is no kind of exercise; write changing or constructing")
+	}
+	if e.Scenario != "" && r.l.Scenarios[e.Scenario] == nil {
+		r.problem(v.Pos, in(field, "scenario"), "no file of the lesson has a Scenario of the name "+e.Scenario)
+	}
+	if len(e.Releases) == 0 {
+		e.Releases = r.l.Releases
+	}
+	par, err := strconv.Atoi(r.text(v, field, "par"))
+	if err != nil || par < 1 {
+		r.problem(v.Pos, in(field, "par"), "is how many actions a good solution takes; write a number from 1")
+	}
+	e.Par = par
+	for i, g := range r.items(v.Get("goals"), in(field, "goals")) {
+		at := in(field, "goals") + "[" + strconv.Itoa(i) + "]"
+		if r.fields(g, at, "id", "check") {
+			e.Goals = append(e.Goals, Goal{ID: r.text(g, at, "id"), Check: r.text(g, at, "check"), Pos: g.Pos})
+		}
+	}
+	for i, w := range r.items(v.Get("wrong"), in(field, "wrong")) {
+		e.Wrong = append(e.Wrong, r.texts(w, in(field, "wrong")+"["+strconv.Itoa(i)+"]"))
+	}
+	r.l.Exercises = append(r.l.Exercises, e)
+}
