@@ -1,0 +1,110 @@
+package ui
+
+import (
+	"inflight/engine/api"
+	"inflight/engine/trace"
+)
+
+// index is what the views need of a whole trace, worked out once.
+type index struct {
+	beats     []*trace.Beat
+	stepOf    []int // index into Trace.Steps, by beat
+	decisions []int // positions of the decisions
+	events    []int // positions at which a cluster event arrived
+	lengths   []int // length of the list, by position
+	lanes     []lane
+	left      map[int]int              // by element: the position at which it left the list
+	requests  map[*api.Pod]api.Amounts // worked out when they are first asked for
+}
+
+// lane is the way of one pod through the run.
+type lane struct {
+	pod  trace.PodID
+	bars []bar
+}
+
+// bar is a stay in one place, from the position at which the pod arrived to the one at which it left.
+type bar struct {
+	from, to int
+	place    trace.Place
+	gated    bool
+	node     string
+}
+
+// wholeScan is up to how many pods every pod is looked at after every beat; beyond it only the beat's own pod is.
+const wholeScan = 64
+
+func newIndex(t *trace.Trace) *index {
+	x := &index{left: map[int]int{}, requests: map[*api.Pod]api.Amounts{}, lengths: []int{t.Initial.List.Len}}
+	for s := range t.Steps {
+		for b := range t.Steps[s].Beats {
+			x.add(s, &t.Steps[s].Beats[b])
+		}
+	}
+	x.track(t)
+	return x
+}
+
+func (x *index) add(step int, b *trace.Beat) {
+	x.beats, x.stepOf = append(x.beats, b), append(x.stepOf, step)
+	pos := len(x.beats)
+	x.lengths = append(x.lengths, b.State.List.Len)
+	if b.Decision {
+		x.decisions = append(x.decisions, pos)
+	}
+	if b.Kind == trace.KindEvent {
+		x.events = append(x.events, pos)
+	}
+	if b.Kind == trace.KindRemove || b.Kind == trace.KindDone {
+		for _, id := range b.Elements {
+			x.left[id] = pos
+		}
+	}
+}
+
+// track follows each pod through the places.
+func (x *index) track(t *trace.Trace) {
+	for id := range t.Initial.Pods.Len() {
+		x.enter(0, t.Initial.Pods.At(id))
+	}
+	for i, b := range x.beats {
+		n := b.State.Pods.Len()
+		if n <= wholeScan {
+			for id := range n {
+				x.enter(i+1, b.State.Pods.At(id))
+			}
+			continue
+		}
+		for id := len(x.lanes); id < n; id++ {
+			x.enter(i+1, b.State.Pods.At(id))
+		}
+		if b.Pod != trace.NoPod {
+			x.enter(i+1, b.State.Pods.At(int(b.Pod)))
+		}
+	}
+	end := len(x.beats)
+	for i := range x.lanes {
+		if n := len(x.lanes[i].bars); n > 0 {
+			x.lanes[i].bars[n-1].to = end
+		}
+	}
+}
+
+func (x *index) enter(pos int, p *trace.Pod) {
+	for int(p.ID) >= len(x.lanes) {
+		x.lanes = append(x.lanes, lane{pod: trace.PodID(len(x.lanes))})
+	}
+	l := &x.lanes[p.ID]
+	gated := p.Queued != nil && p.Queued.Gating != ""
+	n := len(l.bars)
+	if n > 0 && l.bars[n-1].place == p.Place && l.bars[n-1].gated == gated {
+		return
+	}
+	if n == 0 && p.Place == trace.Nowhere {
+		return
+	}
+	if n > 0 {
+		l.bars[n-1].to = pos
+	}
+	l.bars = append(l.bars, bar{from: pos, place: p.Place, gated: gated, node: p.Node})
+}

@@ -1,0 +1,213 @@
+package ui
+
+import (
+	"strings"
+
+	"inflight/engine/profile"
+	"inflight/engine/scenario"
+	"inflight/engine/trace"
+	"inflight/engine/why"
+)
+
+// ownFile is where the reader's own text is kept.
+const ownFile = "home/cluster.yaml"
+
+// mode changes between the lesson and the reader's own objects; each keeps its run.
+func (u *update) mode(rest string) {
+	next := Mode(rest)
+	if next == u.m.Mode || next != Learn && next != Play {
+		return
+	}
+	u.pause("")
+	u.m.Panes = with(u.m.Panes, u.m.Mode, u.m.Left)
+	u.m.Mode, u.m.Dialog, u.m.Drawer = next, "", false
+	u.m.Left = u.m.Panes[next]
+	u.m.Selected, u.m.Element = trace.NoPod, trace.NoElement
+	u.keep("mode", string(next))
+	if u.m.Left.Trace == nil {
+		switch next {
+		case Learn:
+			u.tellLesson()
+		case Play:
+			u.do(Load{Path: ownFile, Msg: "own"})
+		}
+	}
+	u.m.listPossible()
+	u.do(u.m.root())
+}
+
+// draft is the text in the field as it is typed; what was wrong with the last text stays until the next is read.
+func (u *update) draft(rest string) { u.m.Import.Text = rest }
+
+// yaml reads the text of the field.
+func (u *update) yaml(rest string) { u.read("", rest) }
+
+// file reads a file that was chosen, dropped or pasted: its name, a line break, its text.
+func (u *update) file(rest string) {
+	name, text, _ := strings.Cut(rest, "\n")
+	u.read(name, text)
+}
+
+// unread tells why a file was not even read.
+func (u *update) unread(rest string) {
+	first, _, _ := strings.Cut(rest, "\n")
+	words := strings.Fields(first)
+	if len(words) < 2 {
+		return
+	}
+	u.m.Notice = Notice{"notice.unread." + words[0], []value{str("name", words[len(words)-1])}}
+}
+
+// ownRead is the reader's text of the last visit, or that there is none.
+func (u *update) ownRead(rest string) {
+	text, ok := answer(rest)
+	if ok && u.m.Mode == Play && u.m.Left.Trace == nil && strings.TrimSpace(text) != "" {
+		u.read("", text)
+		u.resumeAt()
+	}
+}
+
+// read takes a text in place of the cluster that shows, or says what keeps it from being read; then the old cluster
+// stays.
+func (u *update) read(name, text string) {
+	sc, problems := scenario.Load(scenario.File{Name: name, Data: []byte(text)})
+	u.m.Import.Name, u.m.Import.Text = name, text
+	if sc == nil {
+		u.refuse(problems)
+		return
+	}
+	r := u.releaseFor(sc)
+	pane, problem := run(sc, r)
+	if pane.Trace == nil || problem != nil {
+		if problem != nil {
+			problems = []why.Problem{*problem}
+		}
+		u.refuse(problems)
+		return
+	}
+	if u.m.Mode != Play {
+		u.mode(string(Play))
+	}
+	u.m.Left = pane
+	u.m.Title = sc.Title
+	u.m.Import = Import{Name: name, Text: text, Warnings: warnings(problems, sc)}
+	u.m.Dialog = ""
+	u.m.Selected, u.m.Element, u.m.Open = trace.NoPod, trace.NoElement, nil
+	u.m.listPossible()
+	u.m.Notice = Notice{"notice.kept", []value{str("name", sc.Name), num("pods", countKind(pane.Trace, true)), num("nodes", countKind(pane.Trace, false))}}
+	u.do(Save{Path: ownFile, Data: []byte(text)}, u.m.root(), Animate{Jump: true})
+	u.keep("release", r.String())
+	u.shown()
+}
+
+func warnings(problems []why.Problem, sc *scenario.Scenario) []why.Problem {
+	if len(problems) > 0 {
+		return problems
+	}
+	return sc.Problems
+}
+
+// refuse shows the problems beside the text; the cluster on the page is the old one.
+func (u *update) refuse(problems []why.Problem) {
+	var fatal []why.Problem
+	for _, p := range problems {
+		if p.Fatal {
+			fatal = append(fatal, p)
+		}
+	}
+	if len(fatal) == 0 {
+		fatal = problems
+	}
+	u.m.Import.Problems = fatal
+	u.m.Dialog = "import"
+	u.do(Focus{"problems"})
+}
+
+// countKind is how many pods, or nodes, the run has at its end.
+func countKind(t *trace.Trace, pods bool) int {
+	if pods {
+		return t.Final().Pods.Len()
+	}
+	return t.Final().Nodes.Len()
+}
+
+// releaseFor is the release that a file runs under: the shown one where the file has nothing against it.
+func (u *update) releaseFor(sc *scenario.Scenario) profile.Release {
+	shown := u.m.Left.Release
+	for _, r := range sc.Releases {
+		if r == shown {
+			return r
+		}
+	}
+	switch {
+	case len(sc.Releases) > 0:
+		return sc.Releases[0]
+	case profile.Known(shown):
+		return shown
+	}
+	all := profile.All()
+	return all[len(all)-1]
+}
+
+// sample is a cluster to begin with: three nodes, one of them tainted, and four pods, one of which fits nowhere.
+func (u *update) sample(string) { u.read("", sampleCluster) }
+
+// export hands the scenario over as a file.
+func (u *update) export(string) {
+	sc := u.m.Left.Scenario
+	if sc == nil {
+		return
+	}
+	name := sc.Name
+	if name == "" {
+		name = "cluster"
+	}
+	name += ".yaml"
+	u.do(Download{Name: name, Type: "application/yaml", Data: u.m.exported()})
+	u.m.Notice = Notice{"notice.exported", []value{str("name", name)}}
+}
+
+// act does an action at the end of the run, or at the step that shows: then what came after it is forgotten.
+func (u *update) act(rest string) {
+	p := &u.m.Left
+	if p.Sim == nil || u.m.asking() != nil {
+		return
+	}
+	u.pause("")
+	from := p.Pos
+	if problem := p.cut(); problem != nil {
+		u.fail(problem)
+		return
+	}
+	problem := p.act(rest)
+	p.Pos = min(from, p.Len())
+	if problem != nil {
+		u.m.Notice = Notice{"notice.problem", []value{str("why", why.Text(u.m.Lang, problem.Why))}}
+	}
+	if u.m.Mode == Learn && u.m.Progress.Exercise != "" && problem == nil {
+		u.m.Progress.Actions++
+	}
+	u.m.listPossible()
+	u.move(p.Len())
+	if problem != nil || from == p.Len() {
+		u.checkGoals()
+	}
+}
+
+// fail shows a problem of the page's own making, or of a story that cannot be told under a release.
+func (u *update) fail(problem *why.Problem) {
+	if problem != nil {
+		u.m.Notice = Notice{"notice.problem", []value{str("why", why.Text(u.m.Lang, problem.Why))}}
+	}
+}
+
+// listPossible asks the run what can happen at its end.
+func (m *Model) listPossible() {
+	m.Possible = nil
+	if m.Left.Sim == nil {
+		return
+	}
+	for _, p := range m.Left.Sim.Possible() {
+		m.Possible = append(m.Possible, Possible{ID: p.ID, Why: p.Why})
+	}
+}

@@ -1,0 +1,183 @@
+package ui
+
+import (
+	"strings"
+
+	h "inflight/wasm/vdom"
+)
+
+// side is the panel on the left: the lesson, or the reader's own file with what can be done.
+func (c *chrome) side() *h.Node {
+	if c.m.layout() >= drawer && !c.m.Drawer {
+		label := "lesson.label"
+		if c.m.Mode == Play {
+			label = "own.label"
+		}
+		return h.El("button", h.Class("drawer-key"), h.Key("do:drawer"), h.Attr("aria-expanded", "false"), h.Msg("drawer"), icon("arrow"), c.text(label))
+	}
+	label, class := "lesson.label", "lesson"
+	if c.m.Mode == Play {
+		label, class = "own.label", "actions"
+	}
+	return h.El("aside", h.Class(class, when(c.m.layout() >= drawer, "drawer")), h.Key("side"), h.Attr("aria-label", c.t(label)),
+		h.If(c.m.layout() >= drawer, h.El("button", h.Class("btn", "btn--icon", "drawer__close"), h.Key("do:drawer"), h.Attr("aria-label", c.t("drawer.close")), h.Msg("drawer"), icon("cross"))),
+		c.sideParts())
+}
+
+func (c *chrome) sideParts() h.Part {
+	if c.m.Mode == Play {
+		return c.own()
+	}
+	return c.lesson()
+}
+
+// lesson is the prose with its prediction and exercise cards.
+func (c *chrome) lesson() h.Part {
+	l := c.m.Lesson
+	if l == nil {
+		return h.El("p", h.Class("muted"), c.text("lesson.loading"))
+	}
+	return h.Group(
+		h.If(l.Of > 1, c.progressBar(l)),
+		h.El("h2", h.Text(l.Title[c.lang])),
+		prose(l.Text[c.lang], func(b Block) *h.Node {
+			if b.Kind == PredictionHere {
+				return c.prediction(l, b.ID)
+			}
+			return c.exercise(l, b.ID)
+		}),
+		c.lessonFoot(l))
+}
+
+func (c *chrome) progressBar(l *Lesson) *h.Node {
+	var bars []h.Part
+	for i := 1; i <= l.Of; i++ {
+		class := ""
+		switch {
+		case i < l.Number:
+			class = "is-done"
+		case i == l.Number:
+			class = "is-now"
+		}
+		bars = append(bars, h.El("li", h.If(class != "", h.Class(class))))
+	}
+	return h.El("ol", h.Class("progress"), h.Attr("aria-label", c.t("lesson.progress", num("n", l.Number), num("all", l.Of))), h.Group(bars...))
+}
+
+// prediction is the card that asks before the step that answers is shown.
+func (c *chrome) prediction(l *Lesson, id string) *h.Node {
+	p := l.prediction(id)
+	if p == nil {
+		return nil
+	}
+	mine := c.m.Progress.Answers[id]
+	truth, known := c.m.Left.truth(id)
+	open := mine == ""
+	now := c.m.asking() == p
+	return h.El("section", h.Class("card", when(now, "card--now")), h.Key("card:"+id), h.Attr("aria-labelledby", "q-"+id),
+		h.El("h3", h.Attr("id", "q-"+id), icon("bulb"), c.text("prediction.title")),
+		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.Key("ask:"+id), h.Attr("tabindex", "-1"), h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
+			h.El("legend", inline(l.words(c, id))),
+			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
+			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
+			h.If(open && !now, h.El("p", h.Class("muted"), c.text("prediction.later")))),
+		h.If(!open && known, h.El("p", h.Class("reveal"), h.Attr("id", "reveal-"+id), inline(l.words(c, id+verdictSuffix(mine == truth))))))
+}
+
+func verdictSuffix(right bool) string {
+	if right {
+		return ".right"
+	}
+	return ".wrong"
+}
+
+func (c *chrome) choice(id, choice, mine, truth string, open bool, i int) *h.Node {
+	isTrue := !open && choice == truth
+	isMine := !open && choice == mine
+	return h.El("label", h.Class("choice", when(isMine, "choice--mine"), when(isTrue, "choice--true")),
+		h.El("input", h.Attr("type", "radio"), h.Attr("name", id), h.Attr("value", choice), h.Attr("data-input", "choose "+id),
+			h.Property("checked", c.m.Progress.Choice[id] == choice || isMine)),
+		h.El("code", h.Text(choice)),
+		h.If(isMine && !isTrue, h.El("small", c.text("prediction.mine"))),
+		h.If(isTrue, h.El("small", icon("check"), h.Text(c.m.Left.Release.String()+when(isMine, " · "+c.t("prediction.mine"))))))
+}
+
+// truth is the right choice of a prediction in this run.
+func (p *Pane) truth(id string) (string, bool) {
+	for _, s := range p.stops {
+		if s.id == id {
+			return s.truth, s.truth != ""
+		}
+	}
+	return "", false
+}
+
+// exercise is a checklist that the engine checks, with hints one by one and a solution.
+func (c *chrome) exercise(l *Lesson, id string) *h.Node {
+	e := l.exercise(id)
+	if e == nil {
+		return nil
+	}
+	done := 0
+	for _, g := range e.Goals {
+		if c.m.Progress.Goals[id+"/"+g.ID] {
+			done++
+		}
+	}
+	working := c.m.Progress.Exercise == id
+	return h.El("section", h.Class("block", "exercise"), h.Key("exercise:"+id), h.Attr("aria-labelledby", "ex-"+id),
+		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title"), h.El("small", h.Text(itoa(done)+" / "+itoa(len(e.Goals))))),
+		h.El("p", h.Class("exercise__ask"), inline(l.words(c, id))),
+		h.El("ul", h.Class("checks"), h.Each(e.Goals, func(_ int, g Goal) *h.Node {
+			return c.check(inline(l.words(c, g.ID)), c.m.Progress.Goals[id+"/"+g.ID])
+		})),
+		h.If(!working, h.El("button", h.Class("btn", "btn--line"), h.Key("begin:"+id), h.Msg("exercise "+id), c.text("exercise.begin"))),
+		h.If(working, c.workbench(e)),
+		c.hintsOf(l, e))
+}
+
+func (c *chrome) check(text h.Part, done bool) *h.Node {
+	if done {
+		return h.El("li", h.Class("is-done"), icon("done"), h.El("span", h.El("span", h.Class("visually-hidden"), c.text("check.done")), text))
+	}
+	return h.El("li", h.Class("is-todo"), icon("circle"), h.El("span", h.El("span", h.Class("visually-hidden"), c.text("check.todo")), text))
+}
+
+// workbench is what the reader may do in an exercise.
+func (c *chrome) workbench(e *Exercise) *h.Node {
+	return h.El("div", h.Class("workbench"), h.Key("workbench"),
+		h.El("div", h.Class("btn-grid"), h.Each(e.Allow, func(_ int, line string) *h.Node {
+			return h.El("button", h.Class("btn", "btn--line"), h.Key("act:"+strings.ReplaceAll(line, " ", "_")), h.Msg("act "+line), h.El("code", h.Text(line)))
+		})),
+		h.El("div", h.Class("hint"), h.El("span", h.Class("muted"), c.text("exercise.count", num("n", c.m.Progress.Actions), num("par", e.Par))),
+			h.El("button", h.Class("btn"), h.Key("do:restart"), h.Msg("exercise "+e.ID), icon("recreate"), c.text("exercise.again"))))
+}
+
+func (c *chrome) hintsOf(l *Lesson, e *Exercise) *h.Node {
+	shown := c.m.Progress.Hints[e.ID]
+	var list []h.Part
+	for i := 0; i < shown && i < len(e.Hints); i++ {
+		list = append(list, h.El("li", inline(l.words(c, e.Hints[i]))))
+	}
+	next := h.El("button", h.Class("btn", "btn--line"), h.Key("hint:"+e.ID), h.Msg("hint "+e.ID), c.text("exercise.hint", num("n", shown+1), num("all", len(e.Hints))))
+	if shown >= len(e.Hints) {
+		next = h.El("button", h.Class("btn", "btn--line"), h.Key("solve:"+e.ID), h.Msg("solve "+e.ID), c.text("exercise.solution"))
+	}
+	return h.El("div", h.Class("hints-list"), h.If(len(list) > 0, h.El("ol", h.Group(list...))), h.El("div", h.Class("hint"), h.El("span"), next))
+}
+
+// lessonFoot leads to the same point in the other release.
+func (c *chrome) lessonFoot(l *Lesson) *h.Node {
+	if len(l.Releases) < 2 {
+		return nil
+	}
+	other := l.Releases[0]
+	for i, r := range l.Releases {
+		if r == c.m.Left.Release {
+			other = l.Releases[(i+1)%len(l.Releases)]
+		}
+	}
+	return h.El("div", h.Class("lesson__foot"),
+		h.El("button", h.Class("btn"), h.Key("do:leave"), h.Msg("leave"), icon("back"), c.text("lesson.restart")),
+		h.El("button", h.Class("btn", "btn--fill"), h.Key("do:other"), h.Msg("release "+other.String()), c.text("lesson.other", str("release", other.String())), icon("step")))
+}
