@@ -52,16 +52,20 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 	}{
 		{!maps.Equal(old.Labels, new.Labels), UpdatePodLabel},
 		{scaledDown(p, old, new), UpdatePodScaleDown},
-		{len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
-		{len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
+		{p.GateAndTolerationEvents && len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
+		{p.GateAndTolerationEvents && len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
 		{p.ClaimEvents && old.ClaimStatuses != new.ClaimStatuses, UpdatePodGeneratedResourceClaim},
 	} {
 		if c.changed {
-			events = append(events, named(p, resource, c.action, ""))
+			events = append(events, named(p, resource, c.action, handLabel(resource, c.action)))
 		}
 	}
 	if len(events) == 0 {
-		events = append(events, named(p, resource, Update, handLabel(resource, Update)))
+		action := Update
+		if p.OtherUpdates {
+			action = UpdatePodOther
+		}
+		events = append(events, named(p, resource, action, handLabel(resource, Update)))
 	}
 	return events
 }

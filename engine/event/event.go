@@ -38,6 +38,8 @@ const (
 	UpdatePodToleration
 	UpdatePodSchedulingGatesEliminated
 	UpdatePodGeneratedResourceClaim
+	// UpdatePodOther is a change of nothing in particular (updatePodOther, 1.31 to 1.33).
+	UpdatePodOther
 
 	// All is every action; Update is every update.
 	All    ActionType = 1<<iota - 1
@@ -53,7 +55,7 @@ func (a ActionType) String() string {
 	switch a {
 	case All:
 		return "All"
-	case Update:
+	case Update, UpdatePodOther:
 		return "Update"
 	}
 	var names []string

@@ -9,6 +9,11 @@ func Match(how profile.EventMatch, registered, incoming ClusterEvent) bool {
 	switch how {
 	case profile.MatchExactResource:
 		return registered.Resource == incoming.Resource && registered.Action&incoming.Action != 0
+	case profile.MatchAnyResource:
+		return registered.IsWildcard() ||
+			(registered.Resource == Wildcard || registered.Resource == incoming.Resource) && registered.Action&incoming.Action != 0
+	case profile.MatchPodKinds:
+		return registered.IsWildcard() || covers(registered.Resource, incoming.Resource) && registered.Action&incoming.Action != 0
 	case profile.MatchMoreSpecific:
 		return registered.IsWildcard() ||
 			covers(registered.Resource, incoming.Resource) && registered.Action&incoming.Action != 0 && incoming.Action <= registered.Action

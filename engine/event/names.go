@@ -32,6 +32,9 @@ var UnschedulableTimeout = ClusterEvent{Wildcard, All, "UnschedulableTimeout"}
 // ForceActivation is the wildcard event that activating a pod in flight records, for that pod alone.
 var ForceActivation = ClusterEvent{Wildcard, All, ForceActivate}
 
+// UpdateInFlight is what 1.31 records of an update of a pod in flight, whatever changed.
+var UpdateInFlight = ClusterEvent{Pod, Update, "UnschedulablePodUpdate"}
+
 // named completes an event with the release's label for it.
 func named(p *profile.Profile, r Resource, a ActionType, byHand string) ClusterEvent {
 	if p.Labels == profile.HandLabels {
@@ -40,7 +43,11 @@ func named(p *profile.Profile, r Resource, a ActionType, byHand string) ClusterE
 		}
 		return ClusterEvent{r, a, byHand}
 	}
-	return ClusterEvent{r, a, string(r) + a.String()}
+	label := string(r) + a.String()
+	if p.TolerationsLabel && a == UpdatePodToleration {
+		label += "s" // its name in 1.32
+	}
+	return ClusterEvent{r, a, label}
 }
 
 // Named completes an event of one of the resources that have events with the release's label for it; conformance and
@@ -61,6 +68,10 @@ func handLabel(r Resource, a ActionType) string {
 		return "NodeTaintChange"
 	case r == Node && a == UpdateNodeCondition:
 		return "NodeConditionChange"
+	case a == UpdatePodLabel:
+		return "PodLabelChange"
+	case a == UpdatePodScaleDown:
+		return "PodRequestScaledDown"
 	case a == Add:
 		return "AssignedPodAdd"
 	case a == Delete:

@@ -75,6 +75,9 @@ func (s *Set) fitAfterNode(pod *api.Pod, old, new api.Object) (event.Answer, why
 		return event.AnswerSkip, why.Reason{Rule: "hint.fit.too-small", Node: node.Name,
 			Args: []why.Arg{why.S("resource", x.name), quantity("needs", x.name, x.needs), quantity("capacity", x.name, x.capacity)}}
 	}
+	if !s.profile.FitAsksGrowth {
+		return event.AnswerQueue, why.Reason{Rule: "hint.fit.fits", Node: node.Name, Args: s.telling(pod, info.Allocatable)}
+	}
 	if old == nil {
 		return event.AnswerQueue, why.Reason{Rule: "hint.fit.new-node", Node: node.Name, Args: s.telling(pod, info.Allocatable)}
 	}
@@ -103,7 +106,7 @@ func (s *Set) telling(pod *api.Pod, offered api.Amounts) []why.Arg {
 func (s *Set) fitAfterPod(pod *api.Pod, old, new api.Object) (event.Answer, why.Reason) {
 	if new == nil {
 		gone := old.(*api.Pod)
-		if gone.NodeName == "" && gone.NominatedNodeName == "" {
+		if gone.NodeName == "" && (gone.NominatedNodeName == "" || !s.profile.NominatedHolds) {
 			return event.AnswerSkip, why.Reason{Rule: "hint.fit.unassigned-gone"}
 		}
 		return event.AnswerQueue, why.Reason{Rule: "hint.fit.pod-gone", Node: gone.NodeName, Args: s.telling(pod, api.Request(gone, s.request))}

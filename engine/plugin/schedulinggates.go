@@ -20,7 +20,11 @@ func (s *Set) preEnqueueGates(pod *api.Pod) (rejectedBy string, reason why.Reaso
 // gatesAfterPod is SchedulingGates' hint: the pod itself has lost its last gate
 // (isSchedulableAfterUpdatePodSchedulingGatesEliminated).
 func (s *Set) gatesAfterPod(pod *api.Pod, _, new api.Object) (event.Answer, why.Reason) {
-	if new.(*api.Pod).UID == pod.UID {
+	now := new.(*api.Pod)
+	if now.UID == pod.UID && len(now.SchedulingGates) > 0 {
+		return event.AnswerSkip, why.Reason{Rule: "hint.gates.left", Args: []why.Arg{why.N("count", len(now.SchedulingGates))}}
+	}
+	if now.UID == pod.UID {
 		return event.AnswerQueue, why.Reason{Rule: "hint.gates.eliminated"}
 	}
 	return event.AnswerSkip, why.Reason{Rule: "hint.gates.other-pod"}

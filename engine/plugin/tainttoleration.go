@@ -45,8 +45,12 @@ func (s *Set) taintAfterNode(pod *api.Pod, old, new api.Object) (event.Answer, w
 
 // taintAfterPod is TaintToleration's hint for pods: the pod itself has other tolerations now
 // (isSchedulableAfterPodTolerationChange).
-func (s *Set) taintAfterPod(pod *api.Pod, _, new api.Object) (event.Answer, why.Reason) {
-	if new.(*api.Pod).UID == pod.UID {
+func (s *Set) taintAfterPod(pod *api.Pod, old, new api.Object) (event.Answer, why.Reason) {
+	now := new.(*api.Pod)
+	if now.UID == pod.UID && !s.profile.GateAndTolerationEvents && len(old.(*api.Pod).Tolerations) == len(now.Tolerations) {
+		return event.AnswerSkip, why.Reason{Rule: "hint.taint.same-tolerations"}
+	}
+	if now.UID == pod.UID {
 		return event.AnswerQueue, why.Reason{Rule: "hint.taint.tolerations"}
 	}
 	return event.AnswerSkip, why.Reason{Rule: "hint.taint.other-pod"}

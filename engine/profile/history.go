@@ -51,6 +51,9 @@ var history = []row{
 	{at: since("1.28.3"), pr: "#120334", source: "PriorityQueue.Pop",
 		says: "Pop clears the plugins that rejected the pod before",
 		set:  func(p *Profile) { p.AtPop = RejectorsRenewed }},
+	{at: since("1.28.15", "1.29.0"), pr: "#124618", source: "PriorityQueue.movePodsToActiveOrBackoffQueue",
+		says: "a pod that SchedulingGates holds is not asked about events",
+		set:  func(p *Profile) { p.GatedMove = GatedBySchedulingGates }},
 	{at: since("1.29.0"), pr: "#119105", source: "PriorityQueue.determineSchedulingHintForInFlightPod",
 		says: "a pod that no plugin rejected is always retried after backoff",
 		set:  func(p *Profile) { p.NoRejector = NoRejectorBackoff }},
@@ -63,34 +66,45 @@ var history = []row{
 	{at: since("1.30.0"), pr: "#122292", source: "PriorityQueue.isEventOfInterest, nodeSchedulingPropertiesChange",
 		says: "an event that nobody registered for is dropped; a node update sends one event a changed property",
 		set: func(p *Profile) {
-			p.EventFilter, p.NodeEvents, p.EventMatch, p.ImplicitNodeTaint = true, NodeEveryChange, MatchBits, true
+			p.EventFilter, p.NodeEvents, p.EventMatch, p.ImplicitNodeTaint = true, NodeEveryChange, MatchAnyResource, true
 		}},
 	{at: since("1.31.0"), pr: "#125578", source: "PriorityQueue.Update, moveToActiveQ",
 		says: "an update of a pod in flight is recorded instead of queued, and an unschedulable pod's update asks hints",
 		set: func(p *Profile) {
 			p.UpdateInFlight, p.Unscheduled, p.MoveCleans = true, UpdateAsksHints, true
-			p.GatedHeld, p.AssignedPodsByAffinity, p.ActivateChecksActiveQ = GatedKeeps, false, false
+			p.UpdateInFlightOnce, p.OtherUpdates = true, true
+			p.GatedHeld, p.AssignedPodsByAffinity, p.ActivateChecksActiveQ = GatedKeepsQueued, false, false
 		}},
 	{at: since("1.32.0"), pr: "#127016, #126962, #126029, #128170, #127464", source: "activeQueue",
 		says: "duplicate pops are discarded, early returns call Done, gated pods pay backoff, activation in flight is remembered, preCheck is gone with hints",
 		set: func(p *Profile) {
 			p.DuplicatePop, p.DoneOnSkip, p.CloseReleases, p.GatedBackoff, p.ActivateInFlight = true, true, true, true, true
 			p.Exceptions = []string{"I5"}
+			p.UpdateInFlightOnce, p.GateAndTolerationEvents, p.EventMatch = false, true, MatchPodKinds
+			p.BackoffCount, p.DoneAt = CountAttemptsFromOne, DoneBeforeBind
+			p.FitAsksGrowth, p.NarrowNodeEvents, p.TolerationsLabel = true, true, true
 			p.Labels, p.PreCheck, p.NodeDeleteEvent = DerivedLabels, false, true
 		}},
 	{at: since("1.33.0"), pr: "KEP-5142, #130772, #130189", source: "backoffQueue",
 		says: "Pop takes from backoffQ when activeQ is empty; errors wait in a backoffQ of their own; whole-second windows; Done before PreBind",
 		set: func(p *Profile) {
 			p.PopFromBackoffQ, p.ErrorBackoffQ, p.ExpiryEqualWaits, p.FlushOnWholeSecond = true, true, true, true
-			p.DeleteOne, p.DoneAt, p.Resize = true, DoneBeforePreBind, true
+			p.TolerationsLabel = false
+			p.DeleteOne, p.DoneAt, p.Resize, p.GatedHeld, p.NominatedHolds = true, DoneBeforePreBind, true, GatedKeeps, true
 		}},
 	{at: since("1.34.0"), pr: "#128748, #127180", source: "backoffQueue.getBackoffTime, GatingPlugin",
 		says: "backoff counts failures, not pops; the gating plugin's events decide which events concern a gated pod; general updates no longer match narrower registrations",
 		set: func(p *Profile) {
-			p.ClaimEvents = true
+			p.ClaimEvents, p.OtherUpdates = true, false
 			p.PodLevelResources, p.TaintNamed = true, false
 			p.BackoffCount, p.GatedMove, p.GateFirst, p.EventMatch = CountFailures, GatedByPluginEvents, true, MatchMoreSpecific
 		}},
+	{at: since("1.35.0"), pr: "#134249", source: "PriorityQueue.moveToActiveQ",
+		says: "a pod that is activated out of backoffQ is not asked to PreEnqueue again",
+		set:  func(p *Profile) { p.ActivateFromBackoff = true }},
+	{at: since("1.34.8", "1.35.5", "1.36.0"), pr: "#138324", source: "Scheduler.handleSchedulingFailure",
+		says: "a pod that was made again during its failure is not requeued",
+		set:  func(p *Profile) { p.SkipRecreated, p.Exceptions = true, nil }},
 }
 
 // first is 1.27, before any row.

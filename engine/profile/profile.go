@@ -64,6 +64,8 @@ const (
 	GatedAlwaysSkipped GatedOnMove = iota
 	// GatedNotSkipped: none; PreEnqueue decides again (1.28.0 to 1.28.3).
 	GatedNotSkipped
+	// GatedBySchedulingGates: those that SchedulingGates rejected (up to 1.33).
+	GatedBySchedulingGates
 	// GatedByPluginEvents: those whose gating plugin did not register the event (from 1.34, #127180).
 	GatedByPluginEvents
 )
@@ -74,6 +76,8 @@ type GatedInQueue uint8
 const (
 	// GatedReplaces: it goes to unschedulablePods all the same (up to 1.30).
 	GatedReplaces GatedInQueue = iota
+	// GatedKeepsQueued: nothing, if it is in activeQ or backoffQ (1.31 and 1.32).
+	GatedKeepsQueued
 	// GatedKeeps: nothing, if it is in activeQ, backoffQ or unschedulablePods (1.33 to 1.35).
 	GatedKeeps
 )
@@ -95,6 +99,9 @@ type BackoffCount uint8
 const (
 	// CountAttempts: every Pop (up to 1.33).
 	CountAttempts BackoffCount = iota
+	// CountAttemptsFromOne: the same, but a pod that was never tried has no backoff to wait for (1.32: it ends at its
+	// Timestamp; 1.33: there is none).
+	CountAttemptsFromOne
 	// CountFailures: rejections, or consecutive errors while there are any (from 1.34, #128748).
 	CountFailures
 )
@@ -107,6 +114,10 @@ const (
 	MatchBits EventMatch = iota
 	// MatchExactResource: the same without wildcard registrations (1.28 and 1.29).
 	MatchExactResource
+	// MatchAnyResource: as MatchBits, and a registration for any resource counts (1.30 and 1.31).
+	MatchAnyResource
+	// MatchPodKinds: as MatchAnyResource, and Pod covers assigned and unscheduled pods (1.32 and 1.33).
+	MatchPodKinds
 	// MatchMoreSpecific: Pod covers assigned and unscheduled pods, and a general update does not match a narrower
 	// registration (from 1.34).
 	MatchMoreSpecific
@@ -140,6 +151,8 @@ const (
 	DoneNever DoneAt = iota
 	// DoneAtEnd: after PostBind (1.28 to 1.31).
 	DoneAtEnd
+	// DoneBeforeBind: after PreBind (1.32, #120586).
+	DoneBeforeBind
 	// DoneBeforePreBind: after WaitOnPermit (from 1.33, #130189).
 	DoneBeforePreBind
 )
@@ -168,7 +181,17 @@ type Profile struct {
 	// UpdateInFlight: an update of a pod that is in flight is recorded as an event and queues nothing (from 1.31
 	// with hints); otherwise it adds a second copy of the pod.
 	UpdateInFlight bool
-	Unscheduled    UnscheduledUpdate
+	// UpdateInFlightOnce: that event is one general update, whatever changed (1.31); else one for each property.
+	UpdateInFlightOnce bool
+	Unscheduled        UnscheduledUpdate
+	// GateAndTolerationEvents: a pod's lifted gates and changed tolerations have events of their own (from 1.32), as
+	// labels and requests have (from 1.31).
+	GateAndTolerationEvents bool
+	// TolerationsLabel: an event of changed tolerations is labelled in the plural (1.32).
+	TolerationsLabel bool
+	// OtherUpdates: a change of nothing in particular is an action of its own, which a general registration covers (1.31
+	// to 1.33); from 1.34 it is a general update.
+	OtherUpdates bool
 	// ClaimStatusCounts: a change of status.resourceClaimStatuses counts as an update of the pod (from 1.28).
 	ClaimStatusCounts bool
 	// ClaimEvents: a change of status.resourceClaimStatuses is an event of its own (with DynamicResourceAllocation, on
@@ -190,6 +213,8 @@ type Profile struct {
 	// PopFromBackoffQ: Pop takes the head of backoffQ when activeQ is empty; PreEnqueue runs on entry to backoffQ;
 	// expiries are whole seconds (from 1.33, KEP-5142).
 	PopFromBackoffQ bool
+	// ActivateFromBackoff: a pod that is activated out of backoffQ is not asked to PreEnqueue again (from 1.35).
+	ActivateFromBackoff bool
 	// ErrorBackoffQ: pods that no plugin rejected wait in a heap of their own, which Pop never takes from (from 1.33).
 	ErrorBackoffQ bool
 	// ExpiryEqualWaits: a pod whose backoff ends exactly now is still backing off (from 1.33).
@@ -215,6 +240,15 @@ type Profile struct {
 	// ImplicitNodeTaint: a plugin that registers Node/Add without Node/UpdateNodeTaint gets the latter with a default
 	// hint (1.30 to 1.36, #122292).
 	ImplicitNodeTaint bool
+	// FitAsksGrowth: NodeResourcesFit's hint wants more of something than before, not merely room (from 1.32, #127473).
+	FitAsksGrowth bool
+	// NominatedHolds: a deleted pod that was only nominated to a node frees something, too (from 1.33).
+	NominatedHolds bool
+	// NarrowNodeEvents: plugins register the node updates that concern them, not every one (from 1.32, #127220).
+	NarrowNodeEvents bool
+	// SkipRecreated: a pod that was made again during its failure is not requeued, and Done is called for the UID that
+	// was popped (1.34.8, 1.35.5, 1.36.0, #138324).
+	SkipRecreated bool
 	// Resize: the requests of a pod's containers may change while it exists (InPlacePodVerticalScaling, from 1.33).
 	Resize bool
 	// TaintNamed: the message of TaintToleration names the taint (up to 1.33).

@@ -74,16 +74,14 @@ func (q *Queue) moveToActiveQ(e *trace.Queued, r route) bool {
 // hold keeps a gated pod in unschedulablePods. A copy that a queue holds already is left alone from 1.31 on.
 func (q *Queue) hold(before, e *trace.Queued, from trace.Place, reason why.Reason) {
 	k := keyOf(e.Object)
+	for _, h := range []*heap{q.activeQ, q.backoffQ, q.errorBackoffQ} {
+		h.replace(before, e) // upstream, a queue holds the very object that PreEnqueue has changed
+	}
 	held := q.unschedulable.get(k)
-	if q.profile.GatedHeld == profile.GatedKeeps {
-		if q.activeQ.get(k) != nil || q.backoffQ.get(k) != nil || q.errorBackoffQ.get(k) != nil {
-			q.gated(e, reason)
-			return
-		}
-		if held != nil && held != before {
-			q.gated(e, reason)
-			return
-		}
+	queued := q.activeQ.get(k) != nil || q.backoffQ.get(k) != nil || q.errorBackoffQ.get(k) != nil
+	if queued && q.profile.GatedHeld != profile.GatedReplaces || held != nil && held != before && q.profile.GatedHeld == profile.GatedKeeps {
+		q.gated(e, reason)
+		return
 	}
 	if held != nil {
 		from = trace.UnschedulablePods
@@ -133,6 +131,9 @@ func (q *Queue) Update(old, pod *api.Pod) {
 func (q *Queue) recordUpdateInFlight(old, pod *api.Pod, events []event.ClusterEvent) bool {
 	if _, inFlight := q.inFlight.entry(pod.UID); !q.profile.UpdateInFlight || !inFlight {
 		return false
+	}
+	if q.profile.UpdateInFlightOnce {
+		events = []event.ClusterEvent{event.UpdateInFlight}
 	}
 	for _, ce := range events {
 		q.record(q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: pod}))

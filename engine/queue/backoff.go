@@ -26,8 +26,14 @@ func (q *Queue) align(t trace.Time) trace.Time {
 
 // expiry is when the backoff of a pod ends, trace.NoTime where it has none (getBackoffTime).
 func (q *Queue) expiry(e *trace.Queued) trace.Time {
-	if q.profile.BackoffCount == profile.CountAttempts {
-		return e.Timestamp + int64(q.doubled(e.Attempts))
+	switch {
+	case q.profile.BackoffCount == profile.CountFailures:
+	case q.profile.BackoffCount == profile.CountAttempts || e.Attempts > 0:
+		return q.align(e.Timestamp + int64(q.doubled(e.Attempts)))
+	case q.profile.ErrorBackoffQ: // 1.33: none at all
+		return trace.NoTime
+	default:
+		return e.Timestamp
 	}
 	count := e.UnschedulableCount
 	if e.ConsecutiveErrors > 0 {

@@ -29,6 +29,9 @@ func (q *Queue) runPreEnqueue(e *trace.Queued) (after *trace.Queued, reason why.
 	return &next, reason
 }
 
+// schedulingGates is the one plugin that releases up to 1.33 know by name here.
+const schedulingGates = "SchedulingGates"
+
 // with is the set with one more member; sets are sorted and never edited.
 func with(set []string, member string) []string {
 	i, found := slices.BinarySearch(set, member)
@@ -46,6 +49,8 @@ func (q *Queue) passesBy(e *trace.Queued, ev event.ClusterEvent) bool {
 	switch q.profile.GatedMove {
 	case profile.GatedAlwaysSkipped:
 		return true
+	case profile.GatedBySchedulingGates:
+		return slices.Contains(e.Rejectors, schedulingGates)
 	case profile.GatedByPluginEvents:
 		return !event.MatchAny(q.profile.EventMatch, q.registeredBy(e.Gating), ev)
 	}

@@ -46,6 +46,13 @@ func (h *heap) put(e *trace.Queued) {
 	h.up(h.len() - 1)
 }
 
+// replace puts e in the place of before, if the heap holds that very entry; the order is left as it is.
+func (h *heap) replace(before, e *trace.Queued) {
+	if i, ok := h.at[keyOf(before.Object)]; ok && h.items.At(i) == before {
+		h.items.Set(i, e)
+	}
+}
+
 // remove deletes the entry of that key; it returns it, or nil where there is none.
 func (h *heap) remove(k key) *trace.Queued {
 	i, ok := h.at[k]

@@ -118,11 +118,11 @@ func (q *Queue) tryActivate(pod *api.Pod) bool {
 		if e == nil {
 			return false
 		}
-		if q.profile.MoveCleans {
+		if q.profile.ErrorBackoffQ {
 			q.backoffQ.remove(k)
 			q.errorBackoffQ.remove(k)
 		}
 	}
-	return q.moveToActiveQ(e, route{from: from, cleanBackoff: true, cleanPool: true,
+	return q.moveToActiveQ(e, route{from: from, fromBackoff: q.profile.ActivateFromBackoff && from != trace.UnschedulablePods, cleanBackoff: true, cleanPool: true,
 		verdict: verdict{strategy: queueImmediately, why: q.reason("activate", e, nil)}})
 }

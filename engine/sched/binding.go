@@ -25,10 +25,7 @@ func (l *Loop) bind(a *attempt) {
 	case trace.PhaseWaitOnPermit:
 		l.waitOnPermit(a)
 	case trace.PhasePreBind:
-		if !l.bindingFails(a, trace.PhasePreBind) {
-			a.next = trace.PhaseBind
-			l.phase(a, trace.PhasePreBind, why.Reason{Rule: "phase.prebind", Node: a.node})
-		}
+		l.preBind(a)
 	case trace.PhaseBind:
 		l.bindToNode(a)
 	case trace.PhasePostBind:
@@ -47,6 +44,18 @@ func (l *Loop) waitOnPermit(a *attempt) {
 	a.next = trace.PhasePreBind
 	l.phase(a, trace.PhaseWaitOnPermit, why.Reason{Rule: "phase.wait-on-permit"})
 	if l.profile.DoneAt == profile.DoneBeforePreBind {
+		l.queue.Done(a.entry.Object.UID)
+	}
+}
+
+// preBind prepares the node; in 1.32 the pod stops being in flight right after (#120586).
+func (l *Loop) preBind(a *attempt) {
+	if l.bindingFails(a, trace.PhasePreBind) {
+		return
+	}
+	a.next = trace.PhaseBind
+	l.phase(a, trace.PhasePreBind, why.Reason{Rule: "phase.prebind", Node: a.node})
+	if l.profile.DoneAt == profile.DoneBeforeBind {
 		l.queue.Done(a.entry.Object.UID)
 	}
 }

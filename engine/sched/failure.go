@@ -49,6 +49,8 @@ func (l *Loop) refetch(a *attempt) {
 		l.abandon(a, why.Reason{Rule: "refetch.gone"})
 	case now.NodeName != "":
 		l.abandon(a, why.Reason{Rule: "refetch.assigned", Node: now.NodeName})
+	case now.UID != popped.UID && l.profile.SkipRecreated:
+		l.abandon(a, why.Reason{Rule: "refetch.skip-recreated", Args: []why.Arg{why.S("uid", popped.UID), why.S("now", now.UID)}})
 	default:
 		a.next = trace.PhaseRequeue
 		rule := why.Rule("refetch.same")

@@ -4,10 +4,10 @@ func init() {
 	const fit, taint, gates = "framework/plugins/noderesources", "framework/plugins/tainttoleration", "framework/plugins/schedulinggates"
 	filterFit := []Source{{0, fit, "fitsRequest"}}
 	fitNode := []Source{{30, fit, "Fit.isSchedulableAfterNodeChange"}}
-	fitPod := []Source{{31, fit, "Fit.isSchedulableAfterPodEvent"}}
+	fitPod := []Source{{31, fit, "Fit.isSchedulableAfterPodChange"}, {32, fit, "Fit.isSchedulableAfterPodEvent"}}
 	taintNode := []Source{{31, taint, "TaintToleration.isSchedulableAfterNodeChange"}}
-	taintPod := []Source{{32, taint, "TaintToleration.isSchedulableAfterPodTolerationChange"}}
-	gatesPod := []Source{{32, gates, "SchedulingGates.isSchedulableAfterUpdatePodSchedulingGatesEliminated"}}
+	taintPod := []Source{{31, taint, "TaintToleration.isSchedulableAfterPodChange"}, {32, taint, "TaintToleration.isSchedulableAfterPodTolerationChange"}}
+	gatesPod := []Source{{31, gates, "SchedulingGates.isSchedulableAfterPodChange"}, {32, gates, "SchedulingGates.isSchedulableAfterUpdatePodSchedulingGatesEliminated"}}
 	register(
 		Info{Rule: "filter.fit.insufficient", Args: []string{"resource", "needs", "free"}, Sources: filterFit},
 		Info{Rule: "filter.fit.pods", Args: []string{"pods", "capacity"}, Sources: filterFit},
@@ -16,6 +16,7 @@ func init() {
 		Info{Rule: "filter.none", Decision: true, Args: []string{"nodes", "plugins"}, Sources: []Source{{0, "", "Scheduler.findNodesThatPassFilters"}}},
 		Info{Rule: "gate.scheduling-gates", Decision: true, Args: []string{"gates", "count"}, Sources: []Source{{0, gates, "SchedulingGates.PreEnqueue"}}},
 
+		Info{Rule: "hint.fit.fits", Decision: true, Args: []string{"resource", "needs", "capacity"}, Sources: fitNode},
 		Info{Rule: "hint.fit.new-node", Decision: true, Args: []string{"resource", "needs", "capacity"}, Sources: fitNode},
 		Info{Rule: "hint.fit.grew", Decision: true, Args: []string{"resource", "was", "now", "needs"}, Sources: fitNode},
 		Info{Rule: "hint.fit.too-small", Decision: true, Args: []string{"resource", "needs", "capacity"}, Sources: fitNode},
@@ -32,9 +33,11 @@ func init() {
 		Info{Rule: "hint.taint.still", Decision: true, Args: []string{"taint"}, Sources: taintNode},
 		Info{Rule: "hint.taint.never", Decision: true, Sources: taintNode},
 		Info{Rule: "hint.taint.tolerations", Decision: true, Sources: taintPod},
+		Info{Rule: "hint.taint.same-tolerations", Decision: true, Sources: taintPod},
 		Info{Rule: "hint.taint.other-pod", Decision: true, Sources: taintPod},
 
 		Info{Rule: "hint.gates.eliminated", Decision: true, Sources: gatesPod},
+		Info{Rule: "hint.gates.left", Decision: true, Args: []string{"count"}, Sources: gatesPod},
 		Info{Rule: "hint.gates.other-pod", Decision: true, Sources: gatesPod},
 	)
 }

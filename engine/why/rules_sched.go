@@ -24,6 +24,7 @@ func init() {
 		Info{Rule: "refetch.same", Args: []string{"uid?", "now?"}, Sources: fails},
 		Info{Rule: "refetch.newer", Args: []string{"uid?", "now?"}, Sources: fails},
 		Info{Rule: "refetch.recreated", Decision: true, Args: []string{"uid", "now"}, Sources: fails},
+		Info{Rule: "refetch.skip-recreated", Decision: true, Args: []string{"uid", "now"}, Sources: fails},
 		Info{Rule: "refetch.gone", Decision: true, Sources: fails},
 		Info{Rule: "refetch.assigned", Decision: true, Sources: fails},
 		Info{Rule: "attempt.abandoned", Sources: fails},
