@@ -6,8 +6,8 @@ import (
 	"inflight/engine/tree"
 )
 
-// facts reads lesson.yaml: everything that a machine checks.
-func (r *reader) facts(v *tree.Value) {
+// Facts reads lesson.yaml, or what became of it: everything that a machine checks. The scenarios must be there.
+func (r *Reader) Facts(v *tree.Value) {
 	if !r.fields(v, "", "chapter", "subjects", "figures", "predictions", "exercises", "links") {
 		return
 	}
@@ -26,14 +26,7 @@ func (r *reader) facts(v *tree.Value) {
 	}
 }
 
-func (r *reader) items(v *tree.Value, field string) []*tree.Value {
-	if v != nil && v.Kind != tree.List {
-		r.problem(v.Pos, field, "is a "+v.Kind.String()+"; write a list")
-	}
-	return v.Seq()
-}
-
-func (r *reader) prediction(v *tree.Value, field string) {
+func (r *Reader) prediction(v *tree.Value, field string) {
 	if !r.fields(v, field, "id", "before", "term", "choices", "releases") {
 		return
 	}
@@ -42,7 +35,7 @@ func (r *reader) prediction(v *tree.Value, field string) {
 		Releases: r.releases(v.Get("releases"), in(field, "releases"))})
 }
 
-func (r *reader) exercise(v *tree.Value, field string) {
+func (r *Reader) exercise(v *tree.Value, field string) {
 	if !r.fields(v, field, "id", "kind", "scenario", "from", "releases", "allow", "goals", "par", "hints", "solution", "wrong") {
 		return
 	}
@@ -50,17 +43,17 @@ func (r *reader) exercise(v *tree.Value, field string) {
 		Releases: r.releases(v.Get("releases"), in(field, "releases")), Allow: r.texts(v.Get("allow"), in(field, "allow")),
 		Hints: r.texts(v.Get("hints"), in(field, "hints")), Solution: r.texts(v.Get("solution"), in(field, "solution"))}
 	if e.Kind != Changing && e.Kind != Constructing {
-		r.problem(v.Pos, in(field, "kind"), string(e.Kind)+" is no kind of exercise; write changing or constructing")
+		r.Problem(v.Pos, in(field, "kind"), string(e.Kind)+" is no kind of exercise; write changing or constructing")
 	}
 	if e.Scenario != "" && r.l.Scenarios[e.Scenario] == nil {
-		r.problem(v.Pos, in(field, "scenario"), "no file of the lesson has a Scenario of the name "+e.Scenario)
+		r.Problem(v.Pos, in(field, "scenario"), "no file of the lesson has a Scenario named "+e.Scenario+"; add one")
 	}
 	if len(e.Releases) == 0 {
 		e.Releases = r.l.Releases
 	}
 	par, err := strconv.Atoi(r.text(v, field, "par"))
 	if err != nil || par < 1 {
-		r.problem(v.Pos, in(field, "par"), "is how many actions a good solution takes; write a number from 1")
+		r.Problem(v.Pos, in(field, "par"), "is how many actions a good solution takes; write a number from 1")
 	}
 	e.Par = par
 	for i, g := range r.items(v.Get("goals"), in(field, "goals")) {

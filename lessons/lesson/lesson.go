@@ -20,7 +20,7 @@ type Lesson struct {
 	Subjects   []string
 	Title      map[why.Lang]string
 	Releases   []profile.Release // those of Scenario; the first is shown first
-	// Scenario is the lesson's own, scenario.yaml; Scenarios are all of the folder by name, it among them.
+	// Scenario is the lesson's own; Scenarios are all of them by name, it among them.
 	Scenario    *scenario.Scenario
 	Scenarios   map[string]*scenario.Scenario
 	Figures     []Figure

@@ -42,8 +42,8 @@ func (ps Problems) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// err is the problems as an error, nil where there are none.
-func (ps Problems) err() error {
+// Err is the problems as an error, nil where there are none.
+func (ps Problems) Err() error {
 	if len(ps) == 0 {
 		return nil
 	}

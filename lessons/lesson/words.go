@@ -1,14 +1,16 @@
 package lesson
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 
 	"inflight/engine/tree"
 	"inflight/engine/why"
 )
 
-// words reads one language's file of a bundle: {"title": …, "text": [blocks], "words": {id: [blocks]}}.
-func (r *reader) words(lang why.Lang, v *tree.Value) {
+// words reads what a bundle has of one language: {"title": …, "text": [blocks], "words": {id: [blocks]}}.
+func (r *Reader) words(lang why.Lang, v *tree.Value) {
 	r.l.Title[lang] = v.Get("title").Str()
 	r.l.Text[lang] = r.blocks(v.Get("text"))
 	r.l.Words[lang] = Words{}
@@ -19,7 +21,7 @@ func (r *reader) words(lang why.Lang, v *tree.Value) {
 	}
 }
 
-func (r *reader) blocks(v *tree.Value) []Block {
+func (r *Reader) blocks(v *tree.Value) []Block {
 	var out []Block
 	for _, x := range v.Seq() {
 		b := Block{Kind: BlockKind(x.Get("kind").Str()), Text: r.inlines(x.Get("text")), Code: x.Get("code").Str(), ID: x.Get("id").Str()}
@@ -35,7 +37,7 @@ func (r *reader) blocks(v *tree.Value) []Block {
 }
 
 // inlines are plain texts, or maps of text, mark and href.
-func (r *reader) inlines(v *tree.Value) []Inline {
+func (r *Reader) inlines(v *tree.Value) []Inline {
 	var out []Inline
 	for _, x := range v.Seq() {
 		if x.Kind == tree.String {
@@ -47,15 +49,13 @@ func (r *reader) inlines(v *tree.Value) []Inline {
 	return out
 }
 
-// WordsJSON writes one language's file of a bundle, so that Load reads the same again.
-func WordsJSON(title string, text []Block, words Words, order []string) []byte {
-	var fields []tree.Field
-	for _, id := range order {
-		fields = append(fields, tree.Field{Key: id, Value: blocksValue(words[id])})
+// WordsValue is what a bundle has of one language, so that Read reads the same again. The IDs of words come in order.
+func WordsValue(title string, text []Block, words Words) *tree.Value {
+	m := tree.NewMap()
+	for _, id := range slices.Sorted(maps.Keys(words)) {
+		m.Fields = append(m.Fields, tree.Field{Key: id, Value: blocksValue(words[id])})
 	}
-	v := tree.NewMap(tree.Field{Key: "title", Value: tree.NewString(title)}, tree.Field{Key: "text", Value: blocksValue(text)},
-		tree.Field{Key: "words", Value: tree.NewMap(fields...)})
-	return []byte(tree.JSON(v) + "\n")
+	return tree.NewMap(tree.Field{Key: "title", Value: tree.NewString(title)}, tree.Field{Key: "text", Value: blocksValue(text)}, tree.Field{Key: "words", Value: m})
 }
 
 func blocksValue(blocks []Block) *tree.Value {
