@@ -102,6 +102,9 @@ func (p *page) env(memory string) ui.Env {
 		Width:    p.window.InnerWidth(), Height: p.window.InnerHeight(),
 		Memory: memory, Kept: p.kept.All(),
 	}
+	if lessons, err := fs.Sub(p.store.FS(), "lessons"); err == nil {
+		env.Lessons = lessons
+	}
 	if languages := nav.Get("languages"); languages.Truthy() {
 		for i := range languages.Length() {
 			env.Languages = append(env.Languages, languages.Index(i).String())

@@ -1,5 +1,7 @@
 package ui
 
+import "io/fs"
+
 // Cmd is an effect as data. Update returns effects, package dom carries them out in order after the page shows the new
 // model, tests look at them. An effect that answers does so with a Msg in text form, see Answer.
 type Cmd interface{ isCmd() }
@@ -11,6 +13,7 @@ type Env struct {
 	Still         bool     // prefers-reduced-motion: reduce
 	Mac           bool     // shortcuts are written with ⌘
 	Fragment      string   // what follows # in the address
+	Lessons       fs.FS    // the lessons that come with the page; nil or empty if they did not arrive
 	Width, Height int      // of the window, CSS pixels
 	// Memory is why files and settings end with the page: "absent", "denied", "blocked", …; "" where they are kept.
 	Memory string

@@ -3,6 +3,7 @@ package ui
 import (
 	"inflight/engine/profile"
 	"inflight/engine/why"
+	"inflight/lessons/lesson"
 )
 
 // theme is the theme that shows.
@@ -62,31 +63,13 @@ func (m *Model) limit() int {
 func (m *Model) hidden(pos int) bool { return pos > m.limit() }
 
 // asking is the prediction that waits for its answer here, nil where none does.
-func (m *Model) asking() *Prediction {
+func (m *Model) asking() *lesson.Prediction {
 	if m.Mode != Learn || m.Lesson == nil || m.Left.Trace == nil {
 		return nil
 	}
 	for _, s := range m.Left.stops {
 		if s.pos == m.Left.Pos && m.Progress.Answers[s.id] == "" {
-			return m.Lesson.prediction(s.id)
-		}
-	}
-	return nil
-}
-
-func (l *Lesson) prediction(id string) *Prediction {
-	for i := range l.Predictions {
-		if l.Predictions[i].ID == id {
-			return &l.Predictions[i]
-		}
-	}
-	return nil
-}
-
-func (l *Lesson) exercise(id string) *Exercise {
-	for i := range l.Exercises {
-		if l.Exercises[i].ID == id {
-			return &l.Exercises[i]
+			return m.Lesson.Prediction(s.id)
 		}
 	}
 	return nil

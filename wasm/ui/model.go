@@ -1,9 +1,11 @@
 package ui
 
 import (
-	"inflight/engine/scenario"
+	"io/fs"
+
 	"inflight/engine/trace"
 	"inflight/engine/why"
+	"inflight/lessons/lesson"
 )
 
 // Mode is what the page is used for.
@@ -26,15 +28,14 @@ type Model struct {
 	Memory        string // why files are not kept, "" where they are
 	Mode          Mode
 	Title         map[why.Lang]string // of the reader's own file
-	Lesson        *Lesson             // nil until it is read
+	Bundle        fs.FS               // the lessons that came with the page
+	Lesson        *lesson.Lesson      // nil until it is read
 	Progress      Progress
 	Left          Pane
-	Panes         map[Mode]Pane        // those of the modes that do not show
-	Stories       []*scenario.Scenario // the lesson's scenarios
-	Files         map[string]string    // the lesson's files, while they arrive
-	Kept          map[string]string    // small settings, as they are kept
-	Resume        string               // a recording to replay, once what it needs is here
-	ResumeAt      string               // the address to go to
+	Panes         map[Mode]Pane     // those of the modes that do not show
+	Kept          map[string]string // small settings, as they are kept
+	Resume        string            // a recording to replay, once what it needs is here
+	ResumeAt      string            // the address to go to
 	Fragment      string
 	Import        Import
 	Loading       Loading

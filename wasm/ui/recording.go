@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"inflight/engine/profile"
-	"inflight/engine/scenario"
 	"inflight/engine/why"
+	"inflight/lessons/lesson"
 )
 
 // exported is the scenario that shows, as a file.
@@ -13,7 +13,7 @@ func (m *Model) exported() []byte {
 	if m.Mode == Play && m.Import.Text != "" {
 		return []byte(m.Import.Text)
 	}
-	return []byte(m.Files["scenario"])
+	return m.Left.Scenario.Marshal()
 }
 
 // recording is what a restart needs: the mode, the release, the actions that the reader added, and the reader's text.
@@ -23,10 +23,8 @@ func (m *Model) recording() string {
 	if m.Progress.Exercise != "" {
 		b.WriteString("exercise " + m.Progress.Exercise + "\n")
 	}
-	for _, s := range m.Left.Trace.Steps {
-		if s.Story < 0 && !m.Left.Scenario.Snapshot {
-			b.WriteString("act " + s.Action + "\n")
-		}
+	for _, line := range m.Progress.Actions {
+		b.WriteString("act " + line + "\n")
 	}
 	if m.Mode == Play {
 		b.WriteString("text\n" + m.Import.Text)
@@ -71,33 +69,26 @@ func (u *update) resumeAt() {
 
 // again runs what shows under another release: the story, or in an exercise the reader's own actions.
 func (m *Model) again(r profile.Release) (Pane, *why.Problem) {
-	p := &m.Left
-	if m.Progress.Exercise == "" || m.Mode != Learn {
-		return run(p.Scenario, r)
-	}
-	fresh, problem := begin(p.Scenario, r)
-	if problem != nil {
-		return fresh, problem
-	}
-	for _, s := range p.Trace.Steps {
-		if len(fresh.Trace.Steps) < s.N {
-			if problem := fresh.act(s.Action); problem != nil {
-				break
+	if e := m.exercising(); e != nil {
+		s, err := m.Lesson.Begin(e, r)
+		if err != nil {
+			return Pane{}, nil
+		}
+		fresh := paneOf(m.Left.Scenario, s)
+		for _, line := range m.Progress.Actions {
+			if problem := fresh.act(line); problem != nil {
+				return fresh, problem
 			}
 		}
+		return fresh, nil
 	}
-	return fresh, nil
+	return run(m.Left.Scenario, r)
 }
 
-// story is the lesson's scenario of that name, the first for "".
-func (m *Model) story(name string) *scenario.Scenario {
-	for _, sc := range m.Stories {
-		if sc.Name == name {
-			return sc
-		}
+// exercising is the exercise that is being done, nil where none is.
+func (m *Model) exercising() *lesson.Exercise {
+	if m.Mode != Learn || m.Lesson == nil || m.Progress.Exercise == "" {
+		return nil
 	}
-	if name == "" && len(m.Stories) > 0 {
-		return m.Stories[0]
-	}
-	return nil
+	return m.Lesson.Exercise(m.Progress.Exercise)
 }

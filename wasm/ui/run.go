@@ -2,12 +2,12 @@ package ui
 
 import (
 	"inflight/engine/action"
-	"inflight/engine/check"
 	"inflight/engine/profile"
 	"inflight/engine/scenario"
 	"inflight/engine/sim"
 	"inflight/engine/trace"
 	"inflight/engine/why"
+	"inflight/lessons/lesson"
 )
 
 // run makes a pane of a scenario under a release, with all of its story done, at its start.
@@ -21,22 +21,9 @@ func run(sc *scenario.Scenario, r profile.Release) (Pane, *why.Problem) {
 	return pane, problem
 }
 
-// gatesOf are the gates of a scenario that the release has and has not locked otherwise: what the others would do is
-// part of the release.
-func gatesOf(r profile.Release, set map[string]bool) map[string]bool {
-	out := map[string]bool{}
-	for _, g := range profile.GatesOf(r) {
-		on, given := set[g.Name]
-		if given && (g.Locked == "" || on == g.Default) {
-			out[g.Name] = on
-		}
-	}
-	return out
-}
-
 // begin makes a pane of a scenario without its story: an exercise starts there.
 func begin(sc *scenario.Scenario, r profile.Release) (Pane, *why.Problem) {
-	p, err := profile.For(r, gatesOf(r, sc.Gates))
+	p, err := lesson.Profile(sc, r)
 	if err != nil {
 		panic("ui: " + err.Error()) // the switch offers known releases, with gates that they have
 	}
@@ -44,9 +31,13 @@ func begin(sc *scenario.Scenario, r profile.Release) (Pane, *why.Problem) {
 	if problem != nil {
 		return Pane{}, problem
 	}
+	return paneOf(sc, s), nil
+}
+
+func paneOf(sc *scenario.Scenario, s *sim.Sim) Pane {
 	pane := look(s.Trace())
 	pane.Scenario, pane.Sim = sc, s
-	return pane, nil
+	return pane
 }
 
 // act does one more action at the end of the run.
@@ -66,127 +57,21 @@ func (p *Pane) grown() {
 	p.index = newIndex(p.Trace)
 }
 
-// cut forgets the run after the step that is shown, by doing again what came before it: the learner goes on from there.
-func (p *Pane) cut() *why.Problem {
-	if p.Pos == p.Len() || p.Scenario == nil {
-		return nil
-	}
-	keep := 0
-	if s := p.Step(); s != nil {
-		keep = s.N
-	}
-	fresh, problem := begin(p.Scenario, p.Release)
-	if problem != nil {
-		return problem
-	}
-	for len(fresh.Trace.Steps) < keep {
-		had := len(fresh.Trace.Steps)
-		if problem = fresh.redo(p.Trace, had); problem != nil || len(fresh.Trace.Steps) == had {
-			break
-		}
-	}
-	fresh.grown()
-	fresh.Pos = fresh.Len()
-	fresh.stops = p.stops
-	*p = fresh
-	return problem
-}
-
-// redo does again the action of the n-th step of another run of the same scenario. One action may make several steps;
-// "until" and "run" are done a step at a time, so that the new run ends exactly where it is to end.
-func (p *Pane) redo(of *trace.Trace, n int) *why.Problem {
-	a, problem := action.Parse(of.Steps[n].Action)
-	if problem != nil {
-		return p.Sim.Do(action.Action{Verb: action.Step})
-	}
-	switch a.Verb {
-	case action.Step, action.Run, action.Advance, action.Next:
-		if !a.Bind {
-			return p.Sim.Do(action.Action{Verb: action.Step, N: 1})
-		}
-	}
-	return p.Sim.Do(a)
-}
-
 // place finds the predictions' stops in the run and their right choices.
-func (p *Pane) place(l *Lesson) {
+func (p *Pane) place(l *lesson.Lesson) {
 	p.stops = nil
 	if l == nil {
 		return
 	}
 	for i := range l.Predictions {
 		q := &l.Predictions[i]
-		pos, found := p.before(q.Before)
-		if !found {
+		if !q.Asked(p.Release) {
 			continue
 		}
-		s := stop{id: q.ID, pos: pos}
-		for _, choice := range q.Choices {
-			if p.holds(q.Term+" == "+choice, p.stepEnd(pos+1)) {
-				s.truth = choice
-			}
-		}
-		if s.truth != "" {
-			p.stops = append(p.stops, s)
+		if s, err := q.Stop(p.Trace); err == nil && s != nil {
+			p.stops = append(p.stops, stop{id: q.ID, pos: s.Beat, truth: s.Truth})
 		}
 	}
-}
-
-// before is the position before the step of an address, or before the step in which a predicate first holds.
-func (p *Pane) before(where string) (int, bool) {
-	if a, ok := parseAddress(where); ok {
-		for i, b := range p.index.beats {
-			if b.Address.Step == a.Step && (a.Beat == 0 || b.Address.Beat == a.Beat) {
-				return i, true
-			}
-		}
-		return 0, false
-	}
-	pred, problem := check.Parse(where)
-	if problem != nil {
-		return 0, false
-	}
-	w, problem := pred.Watch(p.Trace)
-	if problem != nil {
-		return 0, false
-	}
-	for w.Next() {
-		if w.Holds() {
-			return p.stepStart(w.Beat() + 1), true
-		}
-	}
-	return 0, false
-}
-
-// stepEnd is the position of the last beat of the step that a position belongs to.
-func (p *Pane) stepEnd(pos int) int {
-	for pos < p.Len() && p.index.stepOf[pos] == p.index.stepOf[pos-1] {
-		pos++
-	}
-	return pos
-}
-
-// holds tells whether a predicate is true at a position.
-func (p *Pane) holds(src string, pos int) bool {
-	pred, problem := check.Parse(src)
-	if problem != nil {
-		return false
-	}
-	r, problem := pred.At(p.Trace, pos-1)
-	return problem == nil && r.Value == check.True
-}
-
-// reached tells whether a goal has been reached: over the whole run where it has temporal words, else at what is shown.
-func (p *Pane) reached(src string) bool {
-	pred, problem := check.Parse(src)
-	if problem != nil {
-		return false
-	}
-	if r, moment := pred.At(p.Trace, p.Pos-1); moment == nil {
-		return r.Value == check.True
-	}
-	r, problem := pred.Over(p.Trace)
-	return problem == nil && r.Value == check.True
 }
 
 // same is the position in another run of the same scenario that tells the same moment: the same step, and in it the

@@ -7,16 +7,19 @@ import (
 	"inflight/engine/trace"
 )
 
-// New is the page as it opens: in the reader's language and theme, while lesson and settings are read.
+// New is the page as it opens: in the reader's language and theme, where the last visit ended.
 func New(env Env) (Model, []Cmd) {
 	m := Model{Width: env.Width, Height: env.Height, Lang: language(env.Languages), Dark: env.Dark, Still: env.Still, Mac: env.Mac,
 		Memory: env.Memory, Mode: Learn, Selected: trace.NoPod, Element: trace.NoElement, Speed: 1, Kept: env.Kept,
-		Resume: env.Resume, ResumeAt: env.At, Fragment: env.Fragment}
+		Resume: env.Resume, ResumeAt: env.At, Fragment: env.Fragment, Bundle: env.Lessons}
 	m.remember()
 	if env.Memory != "" {
 		m.Notice = Notice{"notice.memory", []value{str("why", env.Memory)}}
 	}
-	return m, append([]Cmd{m.root()}, m.fetchLesson()...)
+	u := &update{m: m}
+	u.begin()
+	u.do(u.m.root())
+	return u.m, u.cmds
 }
 
 // update is one message at work: the model that it changes, and the effects that it asks for.
@@ -52,7 +55,7 @@ func init() {
 		"storage": (*update).storage, "fragment": func(*update, string) {},
 		"mode": (*update).mode, "yaml": (*update).yaml, "file": (*update).file, "draft": (*update).draft, "unread": (*update).unread,
 		"own": (*update).ownRead, "sample": (*update).sample, "export": (*update).export, "act": (*update).act,
-		"lesson": (*update).lessonRead, "choose": (*update).choose, "answer": (*update).answer, "ask": (*update).ask,
+		"figure": (*update).figure, "choose": (*update).choose, "answer": (*update).answer, "ask": (*update).ask,
 		"exercise": (*update).exercise, "hint": (*update).hint, "solve": (*update).solve, "leave": (*update).leave,
 		"key": (*update).key,
 	}

@@ -158,16 +158,12 @@ func (u *update) export(string) {
 	if sc == nil {
 		return
 	}
-	name := sc.Name
-	if name == "" {
-		name = "cluster"
-	}
-	name += ".yaml"
+	name := scenarioName(sc)
 	u.do(Download{Name: name, Type: "application/yaml", Data: u.m.exported()})
 	u.m.Notice = Notice{"notice.exported", []value{str("name", name)}}
 }
 
-// act does an action at the end of the run, or at the step that shows: then what came after it is forgotten.
+// act does one more action at the end of the run.
 func (u *update) act(rest string) {
 	p := &u.m.Left
 	if p.Sim == nil || u.m.asking() != nil {
@@ -175,23 +171,17 @@ func (u *update) act(rest string) {
 	}
 	u.pause("")
 	from := p.Pos
-	if problem := p.cut(); problem != nil {
-		u.fail(problem)
-		return
-	}
 	problem := p.act(rest)
-	p.Pos = min(from, p.Len())
+	p.Pos = from
 	if problem != nil {
 		u.m.Notice = Notice{"notice.problem", []value{str("why", why.Text(u.m.Lang, problem.Why))}}
 	}
-	if u.m.Mode == Learn && u.m.Progress.Exercise != "" && problem == nil {
-		u.m.Progress.Actions++
+	if u.m.exercising() != nil && problem == nil {
+		u.m.Progress.Actions = append(append([]string{}, u.m.Progress.Actions...), rest)
+		u.examine()
 	}
 	u.m.listPossible()
 	u.move(p.Len())
-	if problem != nil || from == p.Len() {
-		u.checkGoals()
-	}
 }
 
 // fail shows a problem of the page's own making, or of a story that cannot be told under a release.

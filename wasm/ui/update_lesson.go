@@ -6,100 +6,79 @@ import (
 	"inflight/engine/profile"
 	"inflight/engine/scenario"
 	"inflight/engine/trace"
+	"inflight/lessons/lesson"
 )
 
-// lessonFiles are the files of a lesson, by the name that their answers carry.
-var lessonFiles = map[string]string{"lesson": "lesson.json", "scenario": "scenario.yaml"}
-
-const firstLesson = "05-lost-marker"
-
-// fetchLesson asks for the lesson's files.
-func (m *Model) fetchLesson() []Cmd {
-	var cmds []Cmd
-	for _, name := range []string{"lesson", "scenario"} {
-		cmds = append(cmds, Load{Path: "lessons/" + firstLesson + "/" + lessonFiles[name], Msg: "lesson " + name})
+// readLesson reads the first lesson of the bundle.
+func (u *update) readLesson() {
+	if u.m.Bundle == nil {
+		u.m.Failure = "lessons: not found"
+		return
 	}
-	return cmds
+	ids, err := lesson.List(u.m.Bundle)
+	if err != nil || len(ids) == 0 {
+		u.m.Failure = "lessons: not found"
+		return
+	}
+	if u.m.Lesson, err = lesson.Load(u.m.Bundle, ids[0]); err != nil {
+		u.m.Failure, u.m.Lesson = err.Error(), nil
+	}
 }
 
-// lessonRead is one of the lesson's files; when all have come the lesson begins.
-func (u *update) lessonRead(rest string) {
-	name, more, _ := strings.Cut(rest, " ")
-	data, ok := answer(more)
-	if !ok {
-		u.m.Failure = lessonFiles[name] + ": " + data
-		u.afterLesson()
-		return
+// begin shows what the last visit or a recording says: the reader's own cluster, or the lesson.
+func (u *update) begin() {
+	u.readLesson()
+	if u.m.Mode == Learn {
+		u.tellLesson()
 	}
-	u.m.Files = with(u.m.Files, name, data)
-	if len(u.m.Files) < len(lessonFiles) {
-		return
-	}
-	l, err := readLesson(firstLesson, u.m.Files["lesson"])
-	if err != nil {
-		u.m.Failure = err.Error()
-		u.afterLesson()
-		return
-	}
-	stories, problems := scenario.LoadAll(scenario.File{Name: "scenario.yaml", Data: []byte(u.m.Files["scenario"])})
-	if len(stories) == 0 {
-		u.refuse(problems)
-		return
-	}
-	u.m.Lesson, u.m.Stories, u.m.Failure = l, stories, ""
-	u.afterLesson()
-}
-
-// afterLesson goes on with what waited for the lesson: the reader's own cluster, a recording, or the lesson itself.
-func (u *update) afterLesson() {
 	switch {
 	case u.m.Resume != "":
-		if u.m.Lesson != nil {
-			u.tellLesson()
-		}
 		u.resume()
 	case u.m.Mode == Play:
 		u.do(Load{Path: ownFile, Msg: "own"})
-	case u.m.Lesson != nil:
-		u.tellLesson()
+	default:
 		u.resumeAt()
 	}
-	u.do(u.m.root())
 }
 
 // tellLesson runs the lesson's story from its start.
 func (u *update) tellLesson() {
-	sc := u.m.story("")
-	if sc == nil || u.m.Lesson == nil {
+	l := u.m.Lesson
+	if l == nil {
 		return
 	}
-	r := u.m.Lesson.Releases[0]
-	for _, known := range u.m.Lesson.Releases {
+	r := l.Releases[0]
+	for _, known := range l.Releases {
 		if known == u.m.Left.Release || known.String() == u.m.Kept["release"] {
 			r = known
 		}
 	}
-	u.tell(sc, r, true)
+	pane, problem := run(l.Scenario, r)
+	pane.place(l)
+	u.show(pane)
+	u.fail(problem)
 }
 
-// tell makes a run of a scenario the one that shows, with its story or without.
-func (u *update) tell(sc *scenario.Scenario, r profile.Release, story bool) {
-	make := begin
-	if story {
-		make = run
-	}
-	pane, problem := make(sc, r)
-	if pane.Trace == nil {
-		u.fail(problem)
-		return
-	}
-	if story {
-		pane.place(u.m.Lesson)
-	}
+// show makes another run the one that shows.
+func (u *update) show(pane Pane) {
 	u.m.Left = pane
 	u.m.Selected, u.m.Element = trace.NoPod, trace.NoElement
 	u.m.listPossible()
-	u.fail(problem)
+}
+
+// figure goes to the place of the run that the text points at.
+func (u *update) figure(rest string) {
+	l := u.m.Lesson
+	if l == nil || u.m.Mode != Learn || l.Figure(rest) == nil {
+		return
+	}
+	if u.m.Progress.Exercise != "" {
+		u.leave("")
+	}
+	u.pause("")
+	if beat, found, err := l.Figure(rest).Beat(u.m.Left.Trace); err == nil && found {
+		u.move(beat + 1)
+	}
 }
 
 // choose is the choice that is marked in a prediction and not yet checked: "choose ID CHOICE".
@@ -112,11 +91,10 @@ func (u *update) choose(rest string) {
 func (u *update) answer(rest string) {
 	id, choice, _ := strings.Cut(rest, " ")
 	choice = strings.TrimSpace(choice)
-	l := u.m.Lesson
-	if l == nil || l.prediction(id) == nil || u.m.Progress.Answers[id] != "" {
+	if u.m.Lesson == nil || u.m.Lesson.Prediction(id) == nil || u.m.Progress.Answers[id] != "" {
 		return
 	}
-	for _, c := range l.prediction(id).Choices {
+	for _, c := range u.m.Lesson.Prediction(id).Choices {
 		if c == choice {
 			u.m.Progress.Answers = with(u.m.Progress.Answers, id, choice)
 			u.keep("answer."+id, choice)
@@ -142,25 +120,43 @@ func (u *update) ask(string) {
 
 // exercise begins one, or begins it again.
 func (u *update) exercise(rest string) {
-	if u.m.Lesson == nil || u.m.Lesson.exercise(rest) == nil {
+	l := u.m.Lesson
+	if l == nil || l.Exercise(rest) == nil {
 		return
 	}
-	e := u.m.Lesson.exercise(rest)
-	sc := u.m.story(e.Scenario)
-	if sc == nil {
+	e := l.Exercise(rest)
+	r := u.m.Left.Release
+	if len(e.Releases) > 0 && !hasRelease(e.Releases, r) {
+		r = e.Releases[0]
+	}
+	s, err := l.Begin(e, r)
+	if err != nil {
+		u.m.Failure = err.Error()
 		return
 	}
 	u.pause("")
-	u.m.Progress.Exercise, u.m.Progress.Actions = e.ID, 0
-	u.tell(sc, u.m.Left.Release, false)
+	u.m.Progress.Exercise, u.m.Progress.Actions = e.ID, nil
+	pane := paneOf(l.In(e), s)
+	pane.Pos = pane.Len()
+	u.show(pane)
 	u.do(Animate{Jump: true})
 	u.shown()
+	u.examine()
+}
+
+func hasRelease(list []profile.Release, r profile.Release) bool {
+	for _, x := range list {
+		if x == r {
+			return true
+		}
+	}
+	return false
 }
 
 // leave goes back to the lesson's story.
 func (u *update) leave(string) {
 	u.pause("")
-	u.m.Progress.Exercise = ""
+	u.m.Progress.Exercise, u.m.Progress.Actions = "", nil
 	u.tellLesson()
 	u.do(Animate{Jump: true})
 	u.shown()
@@ -168,7 +164,7 @@ func (u *update) leave(string) {
 
 // hint shows one more hint.
 func (u *update) hint(rest string) {
-	if u.m.Lesson == nil || u.m.Lesson.exercise(rest) == nil {
+	if u.m.Lesson == nil || u.m.Lesson.Exercise(rest) == nil {
 		return
 	}
 	u.m.Progress.Hints = with(u.m.Progress.Hints, rest, u.m.Progress.Hints[rest]+1)
@@ -176,31 +172,32 @@ func (u *update) hint(rest string) {
 
 // solve does the solution from the exercise's start.
 func (u *update) solve(rest string) {
-	if u.m.Lesson == nil || u.m.Lesson.exercise(rest) == nil {
+	if u.m.Lesson == nil || u.m.Lesson.Exercise(rest) == nil {
 		return
 	}
-	e := u.m.Lesson.exercise(rest)
 	u.exercise(rest)
-	for _, line := range e.Solution {
+	for _, line := range u.m.Lesson.Exercise(rest).Solution {
 		u.act(line)
 	}
 }
 
-// checkGoals marks the goals that are reached; one that was reached stays so.
-func (u *update) checkGoals() {
-	l, p := u.m.Lesson, &u.m.Left
-	if l == nil || u.m.Mode != Learn || p.Trace == nil {
+// examine holds the goals of the exercise against what the reader has done, on every release that it is about.
+func (u *update) examine() {
+	e := u.m.exercising()
+	if e == nil {
 		return
 	}
-	for _, e := range l.Exercises {
-		if u.m.Progress.Exercise != e.ID {
-			continue
-		}
-		for _, g := range e.Goals {
-			id := e.ID + "/" + g.ID
-			if !u.m.Progress.Goals[id] && p.reached(g.Check) {
-				u.m.Progress.Goals = with(u.m.Progress.Goals, id, true)
-			}
-		}
+	outcomes, err := u.m.Lesson.Examine(e, u.m.Progress.Actions)
+	if err != nil {
+		return
 	}
+	u.m.Progress.Outcomes = with(u.m.Progress.Outcomes, e.ID, outcomes)
+}
+
+// scenarioName is a file name for a scenario.
+func scenarioName(sc *scenario.Scenario) string {
+	if sc.Name == "" {
+		return "cluster.yaml"
+	}
+	return sc.Name + ".yaml"
 }

@@ -27,7 +27,7 @@ func (u *update) move(to int) {
 	u.shown()
 }
 
-// shown follows every change of what is shown: it is kept, the list follows the scan, goals are checked.
+// shown follows every change of what is shown: it is kept, the list follows the scan.
 func (u *update) shown() {
 	p := &u.m.Left
 	at, before := address(p, p.Pos), address(p, max(0, p.Pos-1))
@@ -36,7 +36,6 @@ func (u *update) shown() {
 	if b := p.Beat(); b != nil && b.Kind == trace.KindLook && len(b.Elements) > 0 {
 		u.do(Reveal{Keys: []string{elKey(b.Elements[0])}})
 	}
-	u.checkGoals()
 	if u.m.asking() != nil {
 		u.m.Playing = Paused
 		u.do(Cancel{"play"}, Reveal{Keys: []string{"card:" + u.m.asking().ID}})

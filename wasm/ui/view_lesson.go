@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 
+	"inflight/lessons/lesson"
 	h "inflight/wasm/vdom"
 )
 
@@ -40,8 +41,8 @@ func (c *chrome) lesson() h.Part {
 	return h.Group(
 		h.If(l.Of > 1, c.progressBar(l)),
 		h.El("h2", h.Text(l.Title[c.lang])),
-		prose(l.Text[c.lang], func(b Block) *h.Node {
-			if b.Kind == PredictionHere {
+		prose(l.Text[c.lang], func(b lesson.Block) *h.Node {
+			if b.Kind == lesson.PredictionHere {
 				return c.prediction(l, b.ID)
 			}
 			return c.exercise(l, b.ID)
@@ -49,7 +50,7 @@ func (c *chrome) lesson() h.Part {
 		c.lessonFoot(l))
 }
 
-func (c *chrome) progressBar(l *Lesson) *h.Node {
+func (c *chrome) progressBar(l *lesson.Lesson) *h.Node {
 	var bars []h.Part
 	for i := 1; i <= l.Of; i++ {
 		class := ""
@@ -65,8 +66,8 @@ func (c *chrome) progressBar(l *Lesson) *h.Node {
 }
 
 // prediction is the card that asks before the step that answers is shown.
-func (c *chrome) prediction(l *Lesson, id string) *h.Node {
-	p := l.prediction(id)
+func (c *chrome) prediction(l *lesson.Lesson, id string) *h.Node {
+	p := l.Prediction(id)
 	if p == nil {
 		return nil
 	}
@@ -77,18 +78,11 @@ func (c *chrome) prediction(l *Lesson, id string) *h.Node {
 	return h.El("section", h.Class("card", when(now, "card--now")), h.Key("card:"+id), h.Attr("aria-labelledby", "q-"+id),
 		h.El("h3", h.Attr("id", "q-"+id), icon("bulb"), c.text("prediction.title")),
 		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.Key("ask:"+id), h.Attr("tabindex", "-1"), h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
-			h.El("legend", inline(l.words(c, id))),
+			h.El("legend", c.wordsOf(id)),
 			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
 			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
 			h.If(open && !now, h.El("p", h.Class("muted"), c.text("prediction.later")))),
-		h.If(!open && known, h.El("p", h.Class("reveal"), h.Attr("id", "reveal-"+id), inline(l.words(c, id+verdictSuffix(mine == truth))))))
-}
-
-func verdictSuffix(right bool) string {
-	if right {
-		return ".right"
-	}
-	return ".wrong"
+		h.If(!open && known, h.El("p", h.Class("reveal"), h.Attr("id", "reveal-"+id), inline(l.Feedback(c.lang, id, mine, c.m.Left.Release)))))
 }
 
 func (c *chrome) choice(id, choice, mine, truth string, open bool, i int) *h.Node {
@@ -113,27 +107,36 @@ func (p *Pane) truth(id string) (string, bool) {
 }
 
 // exercise is a checklist that the engine checks, with hints one by one and a solution.
-func (c *chrome) exercise(l *Lesson, id string) *h.Node {
-	e := l.exercise(id)
+func (c *chrome) exercise(l *lesson.Lesson, id string) *h.Node {
+	e := l.Exercise(id)
 	if e == nil {
 		return nil
 	}
 	done := 0
 	for _, g := range e.Goals {
-		if c.m.Progress.Goals[id+"/"+g.ID] {
+		if c.m.Progress.met(id, g.ID) {
 			done++
 		}
 	}
 	working := c.m.Progress.Exercise == id
 	return h.El("section", h.Class("block", "exercise"), h.Key("exercise:"+id), h.Attr("aria-labelledby", "ex-"+id),
 		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title"), h.El("small", h.Text(itoa(done)+" / "+itoa(len(e.Goals))))),
-		h.El("p", h.Class("exercise__ask"), inline(l.words(c, id))),
-		h.El("ul", h.Class("checks"), h.Each(e.Goals, func(_ int, g Goal) *h.Node {
-			return c.check(inline(l.words(c, g.ID)), c.m.Progress.Goals[id+"/"+g.ID])
+		h.El("p", h.Class("exercise__ask"), c.wordsOf(id)),
+		h.El("ul", h.Class("checks"), h.Each(e.Goals, func(_ int, g lesson.Goal) *h.Node {
+			return c.check(h.Group(c.wordsOf(g.ID), c.notYet(id, g.ID)), c.m.Progress.met(id, g.ID))
 		})),
 		h.If(!working, h.El("button", h.Class("btn", "btn--line"), h.Key("begin:"+id), h.Msg("exercise "+id), c.text("exercise.begin"))),
 		h.If(working, c.workbench(e)),
 		c.hintsOf(l, e))
+}
+
+// notYet names the releases on which a goal is not reached although it is on another.
+func (c *chrome) notYet(exercise, goal string) h.Part {
+	bad := c.m.Progress.failing(exercise, goal)
+	if bad == "" {
+		return nil
+	}
+	return h.El("small", h.Class("is-no"), c.text("exercise.not-on", str("releases", bad)))
 }
 
 func (c *chrome) check(text h.Part, done bool) *h.Node {
@@ -144,20 +147,20 @@ func (c *chrome) check(text h.Part, done bool) *h.Node {
 }
 
 // workbench is what the reader may do in an exercise.
-func (c *chrome) workbench(e *Exercise) *h.Node {
+func (c *chrome) workbench(e *lesson.Exercise) *h.Node {
 	return h.El("div", h.Class("workbench"), h.Key("workbench"),
 		h.El("div", h.Class("btn-grid"), h.Each(e.Allow, func(_ int, line string) *h.Node {
 			return h.El("button", h.Class("btn", "btn--line"), h.Key("act:"+strings.ReplaceAll(line, " ", "_")), h.Msg("act "+line), h.El("code", h.Text(line)))
 		})),
-		h.El("div", h.Class("hint"), h.El("span", h.Class("muted"), c.text("exercise.count", num("n", c.m.Progress.Actions), num("par", e.Par))),
+		h.El("div", h.Class("hint"), h.El("span", h.Class("muted"), c.text("exercise.count", num("n", len(c.m.Progress.Actions)), num("par", e.Par))),
 			h.El("button", h.Class("btn"), h.Key("do:restart"), h.Msg("exercise "+e.ID), icon("recreate"), c.text("exercise.again"))))
 }
 
-func (c *chrome) hintsOf(l *Lesson, e *Exercise) *h.Node {
+func (c *chrome) hintsOf(l *lesson.Lesson, e *lesson.Exercise) *h.Node {
 	shown := c.m.Progress.Hints[e.ID]
 	var list []h.Part
 	for i := 0; i < shown && i < len(e.Hints); i++ {
-		list = append(list, h.El("li", inline(l.words(c, e.Hints[i]))))
+		list = append(list, h.El("li", c.wordsOf(e.Hints[i])))
 	}
 	next := h.El("button", h.Class("btn", "btn--line"), h.Key("hint:"+e.ID), h.Msg("hint "+e.ID), c.text("exercise.hint", num("n", shown+1), num("all", len(e.Hints))))
 	if shown >= len(e.Hints) {
@@ -167,7 +170,7 @@ func (c *chrome) hintsOf(l *Lesson, e *Exercise) *h.Node {
 }
 
 // lessonFoot leads to the same point in the other release.
-func (c *chrome) lessonFoot(l *Lesson) *h.Node {
+func (c *chrome) lessonFoot(l *lesson.Lesson) *h.Node {
 	if len(l.Releases) < 2 {
 		return nil
 	}
