@@ -13,6 +13,7 @@ import (
 	v1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/sets"
 	"k8s.io/klog/v2"
+	resourcehelper "k8s.io/kubernetes/pkg/api/v1/resource"
 	"k8s.io/kubernetes/pkg/scheduler/framework"
 	"k8s.io/kubernetes/pkg/scheduler/framework/plugins/queuesort"
 	"k8s.io/kubernetes/pkg/scheduler/internal/heap"
@@ -43,6 +44,14 @@ func flushUnschedulable(*queue.PriorityQueue)
 
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).getBackoffTime
 func backoffTime(*queue.PriorityQueue, *framework.QueuedPodInfo) time.Time
+
+// Requests is what the scheduler counts a pod as requesting.
+func Requests(pod *v1.Pod) v1.ResourceList {
+	return resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
+}
+
+// Sidecar would make an init container one; the release has none.
+func Sidecar(*v1.Container) {}
 
 // setClaims does nothing: a pod's status does not hold them yet.
 func setClaims(*v1.Pod, string) {}

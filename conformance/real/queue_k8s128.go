@@ -16,6 +16,7 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/sets"
 	"k8s.io/klog/v2"
+	resourcehelper "k8s.io/kubernetes/pkg/api/v1/resource"
 	"k8s.io/kubernetes/pkg/scheduler/framework"
 	"k8s.io/kubernetes/pkg/scheduler/framework/plugins/queuesort"
 	"k8s.io/kubernetes/pkg/scheduler/internal/heap"
@@ -52,6 +53,14 @@ func flushUnschedulable(*queue.PriorityQueue, klog.Logger)
 
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).getBackoffTime
 func backoffTime(*queue.PriorityQueue, *framework.QueuedPodInfo) time.Time
+
+// Requests is what the scheduler counts a pod as requesting.
+func Requests(pod *v1.Pod) v1.ResourceList {
+	return resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
+}
+
+// Sidecar would make an init container one; the release has none.
+func Sidecar(*v1.Container) {}
 
 // setClaims puts the claim that was generated for the pod into its status.
 func setClaims(pod *v1.Pod, claim string) {

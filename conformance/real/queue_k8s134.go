@@ -15,6 +15,7 @@ import (
 	v1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/sets"
+	resourcehelper "k8s.io/component-helpers/resource"
 	"k8s.io/klog/v2"
 	fwk "k8s.io/kube-scheduler/framework"
 	"k8s.io/kubernetes/pkg/scheduler/backend/heap"
@@ -51,6 +52,17 @@ func flushUnschedulable(*queue.PriorityQueue, klog.Logger)
 
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/backend/queue.(*backoffQueue).getBackoffTime
 func backoffTime(backoffQueue unsafe.Pointer, p *framework.QueuedPodInfo) time.Time
+
+// Requests is what the scheduler counts a pod as requesting.
+func Requests(pod *v1.Pod) v1.ResourceList {
+	return resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
+}
+
+// Sidecar makes an init container one.
+func Sidecar(c *v1.Container) {
+	always := v1.ContainerRestartPolicyAlways
+	c.RestartPolicy = &always
+}
 
 // setClaims puts the claim that was generated for the pod into its status.
 func setClaims(pod *v1.Pod, claim string) {
