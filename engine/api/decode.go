@@ -184,9 +184,13 @@ func (d *decoder) object(doc Doc) {
 	} else {
 		doc.Object = d.node(doc.Value)
 	}
-	if !d.failed(since) {
-		d.docs = append(d.docs, doc)
+	if d.failed(since) {
+		return
 	}
+	if m := doc.Value.Get("metadata"); m.Get("name") == nil { // keep the name that was made
+		doc.Value = doc.Value.With("metadata", m.With("name", tree.NewString(doc.Object.Metadata().Name)))
+	}
+	d.docs = append(d.docs, doc)
 }
 
 // Kinds without a type here, by what is to be said about them.

@@ -36,16 +36,18 @@ func Patch(doc Doc, text string, u UpdateRules) (Doc, []why.Problem) {
 	patched := doc
 	patched.Value = tree.Merge(doc.Value, patch)
 	d := &decoder{file: doc.File, taken: map[string]bool{}, unmodelled: map[string]int{}}
-	if doc.Object.Metadata().Name != patched.Value.Path("metadata", "name").Str() && patched.Value.Path("metadata", "name") == nil {
-		// the name that generateName made
-		patched.Value = patched.Value.With("metadata", patched.Value.Get("metadata").With("name", tree.NewString(doc.Object.Metadata().Name)))
+	for _, key := range []string{"apiVersion", "kind"} {
+		if f := patch.Field(key); f != nil && tree.JSON(f.Value) != tree.JSON(orNull(doc.Value.Get(key))) {
+			d.fail(tree.Pos{}, (*path)(nil).field(key), "input.patch.fixed", why.S("field", key))
+			return Doc{}, d.problems
+		}
 	}
 	d.document(patched.Value, doc.APIVersion, doc.Kind)
 	problems := withoutPlaces(d.problems)
 	if len(d.docs) == 0 {
 		return Doc{}, problems
 	}
-	patched.Object = d.docs[0].Object
+	patched.Object, patched.Value = d.docs[0].Object, d.docs[0].Value
 	problems = append(problems, CheckUpdate(doc, patched, u)...)
 	for _, p := range problems {
 		if p.Fatal {

@@ -184,7 +184,7 @@ func quantityReason(s, number, rest string) *why.Reason {
 
 // nearSuffix is the quantity with the suffix that unit is another spelling of, "" where it is none.
 func nearSuffix(s, rest, unit string) string {
-	for _, known := range []string{"Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "k", "M", "G", "T", "P", "E", "m"} {
+	for _, known := range []string{"Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "k", "M", "G", "T", "P", "m"} {
 		if strings.EqualFold(unit, known) {
 			return strings.TrimSuffix(s, rest) + known
 		}
