@@ -1,0 +1,9 @@
+// Package lessons holds the lessons as they are written: a folder for each, in the form of docs/lessons.md.
+package lessons
+
+import "embed"
+
+// Files are the folders of all lessons.
+//
+//go:embed 05-lost-marker
+var Files embed.FS
