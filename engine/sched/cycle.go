@@ -33,11 +33,11 @@ func (l *Loop) skips(a *attempt) bool {
 	default:
 		return false
 	}
+	l.end(a, "skipped")
 	l.report(trace.Change{Kind: trace.KindPhase, Pod: a.entry.Pod, Phase: trace.PhaseFinished}, why.Reason{Rule: rule, Pod: a.entry.Object.FullName()}, nil)
 	if l.profile.DoneOnSkip {
 		l.queue.Done(a.entry.Object.UID)
 	}
-	l.end(a, "skipped")
 	return true
 }
 

@@ -7,11 +7,19 @@ import (
 
 // observe makes a beat of a change: it renews what is known of the pods concerned and takes the state.
 func (s *Sim) observe(c trace.Change, r why.Reason, q *trace.Queued) {
-	if s.step == nil { // the start objects: there before the story
-		s.renew(c, q)
-		return
+	if c.Pod != trace.NoPod {
+		before := s.pods.At(int(c.Pod))
+		if r.Pod == "" {
+			r.Pod = before.Object.FullName()
+		}
+		if c.Kind == trace.KindMove && c.To == trace.Bound {
+			c.From = before.Place
+		}
 	}
 	s.renew(c, q)
+	if s.step == nil { // the start objects: there before the story
+		return
+	}
 	s.beats++
 	info, _ := why.Lookup(r.Rule)
 	s.step.Beats = append(s.step.Beats, trace.Beat{
@@ -40,13 +48,14 @@ func (s *Sim) renew(c trace.Change, q *trace.Queued) {
 	s.pods.Set(int(c.Pod), &p)
 }
 
-// moved notes where a pod is now. An attempt that runs is where its pod is, whatever copies the queue holds.
+// moved notes where a pod is now. An attempt that runs is where its pod is, whatever copies the queue holds, until it
+// gives the pod back.
 func (s *Sim) moved(p *trace.Pod, c trace.Change) {
 	running := p.Place == trace.Scheduling || p.Place == trace.Binding
 	switch c.To {
 	case trace.ActiveQ, trace.BackoffQ, trace.ErrorBackoffQ, trace.UnschedulablePods:
 		p.Queue = c.To
-		if !running {
+		if !running || c.From == trace.Scheduling || c.From == trace.Binding { // it returns from its attempt
 			p.Place = c.To
 		}
 	case trace.Scheduling:
@@ -77,15 +86,18 @@ func (s *Sim) finished(a trace.AttemptRecord) {
 	s.trace.Attempts = append(s.trace.Attempts, a)
 	s.ended = append(s.ended, a.Pod)
 	p := *s.pods.At(int(a.Pod))
-	p.Place = trace.Gone
-	if _, now := s.cluster.Pod(p.Object.FullName()); now != nil && now.UID == p.UID && now.NodeName != "" {
+	if a.Result != "unschedulable" && a.Result != "error" { // else the queue moves it in a moment
+		p.Place = trace.Gone
+	}
+	_, now := s.cluster.Pod(p.Object.FullName())
+	if now != nil && now.UID == p.UID && now.NodeName != "" {
 		p.Place = trace.Bound
 	}
 	if p.Queue != trace.Nowhere {
 		p.Place = p.Queue
 	}
-	if a.Result == "bound" {
-		p.Place = trace.Bound
+	if a.Result == "bound" && now != nil && now.UID == p.UID && now.NodeName == "" {
+		p.Place = trace.Binding // until the informer tells
 	}
 	s.refresh(&p)
 	s.pods.Set(int(a.Pod), &p)
