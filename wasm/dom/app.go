@@ -3,7 +3,6 @@
 package dom
 
 import (
-	"io/fs"
 	"strings"
 	"syscall/js"
 	"time"
@@ -17,10 +16,9 @@ import (
 
 // App is a page: a state that messages change, and what it looks like.
 type App struct {
-	Start   func(env ui.Env) []ui.Cmd
-	Update  func(msg ui.Msg) []ui.Cmd
-	View    func() *vdom.Node
-	Lessons fs.FS // mounted at lessons/, read-only; nil: what the page sends for, if it does
+	Start  func(env ui.Env) []ui.Cmd
+	Update func(msg ui.Msg) []ui.Cmd
+	View   func() *vdom.Node
 }
 
 // page is the App at work in this document.
@@ -100,10 +98,7 @@ func (p *page) env(memory string) ui.Env {
 		Mac:      strings.HasPrefix(nav.Get("platform").String(), "Mac"),
 		Fragment: strings.TrimPrefix(p.window.Location().Hash(), "#"),
 		Width:    p.window.InnerWidth(), Height: p.window.InnerHeight(),
-		Memory: memory, Kept: p.kept.All(),
-	}
-	if lessons, err := fs.Sub(p.store.FS(), "lessons"); err == nil {
-		env.Lessons = lessons
+		Lessons: p.store.Lessons(), Memory: memory, Kept: p.kept.All(),
 	}
 	if languages := nav.Get("languages"); languages.Truthy() {
 		for i := range languages.Length() {

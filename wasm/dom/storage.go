@@ -7,6 +7,7 @@ import (
 	"syscall/js"
 	"time"
 
+	"inflight/lessons/lesson"
 	"inflight/wasm/store"
 )
 
@@ -31,11 +32,11 @@ func (p *page) openStore() (memory string) {
 	return memory
 }
 
-// lessons are the App's own, or those that the page has sent for; nil if they did not arrive.
+// lessons are those that the page has sent for; nil if they did not arrive.
 func (p *page) lessons() fs.FS {
 	sent := p.js.Get("lessons")
-	if p.app.Lessons != nil || !sent.Truthy() {
-		return p.app.Lessons
+	if !sent.Truthy() {
+		return nil
 	}
 	buffer, err := await(sent)
 	if err != nil {
@@ -45,7 +46,10 @@ func (p *page) lessons() fs.FS {
 	array := js.Global().Get("Uint8Array").New(buffer)
 	archive := make([]byte, array.Length())
 	js.CopyBytesToGo(archive, array)
-	bundle, err := store.Bundle(archive)
-	p.complain(err)
+	bundle, err := lesson.Open(archive)
+	if err != nil {
+		p.complain(err)
+		return nil
+	}
 	return bundle
 }

@@ -61,8 +61,14 @@ func New(bundle fs.FS) (*Store, error) {
 	return s, nil
 }
 
-// FS is the whole tree for readers of lessons. What is only behind is not in it.
-func (s *Store) FS() fs.FS { return s.tree }
+// Lessons is what is mounted at lessons/; an empty folder if nothing is.
+func (s *Store) Lessons() fs.FS {
+	sub, err := fs.Sub(s.tree, lessons)
+	if err != nil {
+		panic(err) // the folder is there
+	}
+	return sub
+}
 
 // Read returns a file's content.
 func (s *Store) Read(name string) ([]byte, error) {
