@@ -89,7 +89,7 @@ func TestEqualHoweverSpelled(t *testing.T) {
 	}
 	base := read(`{apiVersion: v1, kind: Pod, metadata: {name: web, labels: {a: b}}, spec: {containers: [{name: c, image: x, resources: {requests: {cpu: "1"}}}]}}`)
 	for name, text := range map[string]string{
-		"JSON": `{"kind": "Pod", "apiVersion": "v1", "spec": {"containers": [{"image": "x", "name": "c", "resources": {"requests": {"cpu": "1"}}}]}, "metadata": {"labels": {"a": "b"}, "name": "web"}}`,
+		"JSON":                          `{"kind": "Pod", "apiVersion": "v1", "spec": {"containers": [{"image": "x", "name": "c", "resources": {"requests": {"cpu": "1"}}}]}, "metadata": {"labels": {"a": "b"}, "name": "web"}}`,
 		"another spelling of an amount": `{apiVersion: v1, kind: Pod, metadata: {name: web, labels: {a: b}}, spec: {containers: [{name: c, image: x, resources: {requests: {cpu: 1000m}}}]}}`,
 		"what a cluster counts": `{apiVersion: v1, kind: Pod, metadata: {name: web, labels: {a: b}, resourceVersion: "7", generation: 3, finalizers: [x], managedFields: [{manager: kubectl}]},
   spec: {containers: [{name: c, image: x, resources: {requests: {cpu: "1"}}}]}, status: {phase: Pending, conditions: [{type: PodScheduled, status: "False"}]}}`,

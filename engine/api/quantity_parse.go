@@ -28,7 +28,9 @@ func ParseQuantity(s string) (Quantity, *why.Reason) {
 		return Quantity{}, quantityReason(s, integer+decimals, rest)
 	}
 	base, exponent, f, ok := suffix(rest)
-	if !ok {
+	// A suffix alone counts as zero, but for those that the API server has to compute with.
+	alone := integer+decimals == "" && (base == 2 && exponent >= 50 || exponent < -9)
+	if !ok || alone {
 		return Quantity{}, quantityReason(s, integer+decimals, rest)
 	}
 	a := scaled(integer, decimals, base, exponent)

@@ -26,7 +26,7 @@ func TestParseQuantity(t *testing.T) {
 		{"8Ei", most, most}, {"-8Ei", -most, -most}, {"7Ei", most, 7 << 60}, {"9223372036854775807", most, most}, {"99999999999999999999", most, most},
 		{"1e3", 1e6, 1000}, {"1E3", 1e6, 1000}, {"1e-3", 1, 1}, {"12e+2", 1.2e6, 1200}, {"1e99", most, most}, {"1e-99", 1, 1}, {"0e99", 0, 0},
 		{"0.333333333333", 334, 1}, {"1.0000000001", 1001, 2}, {"1.00000000000000000000001Ki", 1024001, 1025},
-		{".", 0, 0}, {"m", 0, 0}, {"", 0, 0},
+		{".", 0, 0}, {"m", 0, 0}, {"Ti", 0, 0}, {"", 0, 0},
 	} {
 		q, wrong := api.ParseQuantity(tc.text)
 		if tc.text == "" {
@@ -52,6 +52,8 @@ func TestQuantitiesThatAreNone(t *testing.T) {
 		"two":      "two is no quantity; write for example 500m, 2, 1.5Gi or 200M",
 		"1e":       "1e is no quantity; write for example 500m, 2, 1.5Gi or 200M",
 		"1e3m":     "1e3m is no quantity; write for example 500m, 2, 1.5Gi or 200M",
+		"Ei":       "Ei is no quantity; write for example 500m, 2, 1.5Gi or 200M",
+		"e-10":     "e-10 is no quantity; write for example 500m, 2, 1.5Gi or 200M",
 		"1,5":      "1,5 is no quantity; write for example 500m, 2, 1.5Gi or 200M",
 		"":         `"" is no quantity; write for example 500m, 2, 1.5Gi or 200M`,
 	} {

@@ -83,6 +83,39 @@ func TestManyAliases(t *testing.T) {
 	require.Len(t, docs[0].Get("all").Items, 5000)
 }
 
+// Whatever stands in it, a large input is read or refused in a time that grows with its size: each of these would take
+// minutes if some part looked at everything before it again.
+func TestLargeInputs(t *testing.T) {
+	n := 20_000
+	var nested strings.Builder
+	for i := range n / 4 {
+		fmt.Fprintf(&nested, "k%d:\n  a: 1\n", i)
+	}
+	for name, text := range map[string]string{
+		"open brackets in JSON":   strings.Repeat("[", 10*n),
+		"open brackets in YAML":   strings.Repeat("a: {", 2*n),
+		"dashes":                  strings.Repeat("- ", n),
+		"the same key":            strings.Repeat("a: b\n", n),
+		"open quotes":             strings.Repeat("a: \"x\n", n),
+		"an error at the end":     nested.String() + " x: 1\n",
+		"tags":                    strings.Repeat("!", 10*n),
+		"aliases":                 "a: &a 1\n" + strings.Repeat("*a ", n),
+		"documents":               strings.Repeat("---\na: 1\n", n/4),
+		"ends":                    strings.Repeat("...\n", n),
+		"directives":              strings.Repeat("%x\n", n),
+		"one line of JSON":        "[" + strings.Repeat("{\"a\":[1,2,3]},", n) + "1]",
+		"merges":                  "a: &a {x: 1}\n" + strings.Repeat("b: {<<: *a, x: 2}\n", n/8),
+		"tabs":                    strings.Repeat("\t", 10*n),
+		"a long block":            "a: |\n" + strings.Repeat(" x\n", n) + "b: [\n",
+		"a long plain text":       strings.Repeat("x ", 5*n),
+		"values without commas":   "{a: " + strings.Repeat("b: ", n),
+		"a long line of brackets": "a: [" + strings.Repeat("{b: c}, ", n/2),
+	} {
+		_, problems := tree.Parse(name, []byte(text))
+		require.LessOrEqual(t, len(problems), tree.MaxProblems+1, name)
+	}
+}
+
 // A value written as JSON is read again as the same value, whatever its texts hold.
 func TestJSONIsReadAsWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
