@@ -12,6 +12,7 @@ import (
 	"inflight/engine/sim"
 	"inflight/engine/trace"
 	"inflight/engine/why"
+	"inflight/lessons/lesson"
 )
 
 // runFile runs a scenario file of testdata under a release.
@@ -28,7 +29,7 @@ func runText(t testing.TB, name, text, release string) *trace.Trace {
 	require.NotNil(t, sc, "%v", sayProblems(problems))
 	r, err := profile.Parse(release)
 	require.NoError(t, err)
-	p, err := profile.For(r, sc.Gates)
+	p, err := lesson.Profile(sc, r)
 	require.NoError(t, err)
 	tr, problem := sim.Run(sc, p)
 	if problem != nil {

@@ -14,9 +14,13 @@ func camelWords(s string) []string {
 	return append(out, s[start:])
 }
 
-// splitLabel cuts a label into two lines of about the same length: NodeTaint, Change.
+// splitLabel cuts a label into two lines: before the last word where the first line stays short (NodeTaint, Change),
+// else into halves of about the same length (NodeUpdate, NodeTaint).
 func splitLabel(label string) (first, second string) {
 	words := camelWords(label)
+	if last := len(words) - 1; last > 0 && len(label)-len(words[last]) <= 11 {
+		return label[:len(label)-len(words[last])], words[last]
+	}
 	best := len(label)
 	for i := 1; i < len(words); i++ {
 		a := join(words[:i])

@@ -26,6 +26,12 @@ func (f *frame) makeOrder(widget string) []string {
 		return rowKeys(f.s.ErrorBackoffOrder(), f)
 	case "lane:unsched":
 		return rowKeys(f.s.Unscheduled(), f)
+	case "lane:binding":
+		var out []string
+		for _, a := range f.s.Binding {
+			out = append(out, "in:"+rowKey(a.Pod))
+		}
+		return out
 	case "transport":
 		return []string{"do:first", "do:back", "do:play", "do:step", "do:decision", "do:last", "do:table", "do:speed"}
 	case "versions":

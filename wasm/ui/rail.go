@@ -16,6 +16,7 @@ type rail struct {
 	stretch    []bool
 	nilColumn  int // where the sign "nil" stands, 0 for none
 	head, tail int
+	filler     int // the column that takes what room is left
 	brackets   []bracket
 	flags      []pointer // v1.28.1: where pods in flight point
 	keys       []pointer // inFlightPods
@@ -63,6 +64,7 @@ const (
 	maxBrackets   = 3
 	maxRailCells  = 200
 	maxFallen     = 4
+	roomyCell     = 150 // a cell takes no more than this where there is room
 	phoneRailRoom = 900
 )
 
@@ -242,9 +244,7 @@ func (r *rail) place(f *frame, cells []railCell, listed int) {
 	if !headed {
 		head()
 	}
-	if listed == 0 {
-		column(120, true)
-	}
+	r.filler = column(0, false)
 	r.tail = column(tailWidth, false)
 }
 
@@ -300,7 +300,7 @@ func (r *rail) span(f *frame, marks []mark, ids []int) {
 			continue
 		}
 		from, _ := r.columnOf(ids[first])
-		r.brackets = append(r.brackets, bracket{pod: m.pod, n: after[i], from: from, to: r.tail,
+		r.brackets = append(r.brackets, bracket{pod: m.pod, n: after[i], from: from, to: r.filler,
 			missed: f.s.Lost(m.pod) && f.decided(m.pod)})
 	}
 	for i := range r.brackets {

@@ -1,6 +1,10 @@
 package ui
 
-import h "inflight/wasm/vdom"
+import (
+	"strconv"
+
+	h "inflight/wasm/vdom"
+)
 
 // View is the page of a model. It reads nothing else.
 func View(m Model) *h.Node {
@@ -33,7 +37,7 @@ func (f *frame) stage() *h.Node {
 }
 
 func (f *frame) flowRow() *h.Node {
-	return h.El("div", h.Class("stage__row", "stage__row--flow"), f.activeQ(), f.attempt(), f.nodes())
+	return h.El("div", h.Class("stage__row", "stage__row--flow"), h.El("div", h.Class("stage__column"), f.activeQ(), f.binding()), f.attempt(), f.nodes())
 }
 
 func (f *frame) queueRow() *h.Node {
@@ -86,7 +90,7 @@ func (f *frame) panel(c *chrome) *h.Node {
 	case "queues":
 		what = h.Group(f.activeQ(), f.backoffQ(), f.unschedulablePods())
 	case "attempt":
-		what = f.attempt()
+		what = h.Group(f.attempt(), f.binding())
 	case "nodes":
 		what = f.nodes()
 	}
@@ -112,7 +116,7 @@ func (f *frame) thumb() *h.Node {
 	return h.El("footer", h.Class("phone__time"), h.Key("timeline"), h.Attr("aria-label", f.t("timeline.label")),
 		f.stopChip(),
 		h.El("div", h.Class("scrub"), h.El("output", h.Class("mono"), h.Text(clock(f.s.At))),
-			h.El("div", h.Class("scrub__bar"), h.Style("--part", share100(f.pos, f.p.Len())), f.scrubber()),
+			h.El("div", h.Class("scrub__bar"), h.Style("--at", fraction(f.pos, f.p.Len())), f.scrubber()),
 			h.El("span", h.Class("muted"), h.Text(itoa(f.pos)+" / "+itoa(f.p.Len())))),
 		h.El("div", h.Class("phone__keys"),
 			button("first", "first", "btn--icon", f.pos == 0, nil),
@@ -122,9 +126,7 @@ func (f *frame) thumb() *h.Node {
 			button("decision", "decision", "btn--icon", f.atEnd(), nil)))
 }
 
-func share100(pos, n int) string {
-	if n == 0 {
-		return "0%"
-	}
-	return itoa(pos*100/n) + "%"
+// fraction is how far a position is along n, with four decimals.
+func fraction(pos, n int) string {
+	return strconv.FormatFloat(float64(pos)/float64(max(n, 1)), 'f', 4, 64)
 }

@@ -3,18 +3,29 @@ package ui
 import (
 	"strings"
 
+	"inflight/engine/api"
 	"inflight/engine/trace"
 	h "inflight/wasm/vdom"
 )
 
-// attemptShown is the attempt that the page shows: the one in the scheduling cycle.
-func (f *frame) attemptShown() *trace.Attempt { return f.s.Scheduling }
+// attemptShown is the attempt that the page shows: the one in the scheduling cycle, or one that this step ends, until
+// its pod has been given back.
+func (f *frame) attemptShown() *trace.Attempt {
+	if f.s.Scheduling != nil || f.pos == 0 {
+		return f.s.Scheduling
+	}
+	a := f.p.stateAt(f.p.stepStart(f.pos)).Scheduling
+	if a != nil && f.pod(a.Pod).Place == trace.Scheduling {
+		return a
+	}
+	return nil
+}
 
 // attempt is the lane of the pod that is being tried: where its attempt stands, and what each node said.
 func (f *frame) attempt() *h.Node {
 	a := f.attemptShown()
 	if a == nil {
-		return f.laneOf("attempt", f.t("lane.attempt"), true, nil, nil, f.idle(), f.binding())
+		return f.laneOf("attempt", f.t("lane.attempt"), true, nil, nil, f.idle())
 	}
 	p := f.pod(a.Pod)
 	resource := f.scarce()
@@ -27,8 +38,7 @@ func (f *frame) attempt() *h.Node {
 				h.El("span", h.Class("row__meta"), f.text("row.priority", num("priority", priority(p.Object))))),
 			h.El("span", h.Class("row__meta"), h.Text(resource+" "), h.El("b", h.Text(amount(resource, f.needs(p.Object, resource)))))),
 		f.phases(a),
-		f.verdicts(a),
-		f.binding())
+		f.verdicts(a))
 }
 
 // idle says what happens while no attempt runs.
@@ -58,7 +68,7 @@ func (f *frame) fitNote(a *trace.Attempt) h.Part {
 
 var (
 	goodPhases = []trace.Phase{trace.PhasePreFilter, trace.PhaseFilter, trace.PhasePostFilter, trace.PhaseReserve, trace.PhasePermit}
-	badPhases  = []trace.Phase{trace.PhasePreFilter, trace.PhaseFilter, trace.PhasePostFilter, trace.PhaseDiagnose, trace.PhaseRefetch, trace.PhaseRequeue}
+	badPhases  = []trace.Phase{trace.PhaseFilter, trace.PhasePostFilter, trace.PhaseDiagnose, trace.PhaseRefetch, trace.PhaseRequeue}
 	phaseOrder = []trace.Phase{trace.PhasePop, trace.PhasePreFilter, trace.PhaseFilter, trace.PhasePostFilter, trace.PhaseReserve,
 		trace.PhasePermit, trace.PhaseWaitOnPermit, trace.PhaseDone, trace.PhasePreBind, trace.PhaseBind, trace.PhasePostBind,
 		trace.PhaseDiagnose, trace.PhaseRefetch, trace.PhaseRequeue, trace.PhaseFinished}
@@ -188,6 +198,9 @@ func (f *frame) filterState(a *trace.Attempt) *trace.State {
 
 // verdictText is the plugin's own message; where a resource was short, the numbers that decided.
 func (f *frame) verdictText(a *trace.Attempt, at *trace.State, v trace.Verdict, node string) string {
+	if v.Plugin == "TaintToleration" {
+		return f.taintText(a, at, v, node)
+	}
 	resource, short := strings.CutPrefix(v.Reason, "Insufficient ")
 	if v.Reason == "Too many pods" {
 		resource, short = "pods", true
@@ -205,15 +218,29 @@ func (f *frame) verdictText(a *trace.Attempt, at *trace.State, v trace.Verdict, 
 	return v.Reason
 }
 
+// taintText names the taint that the pod does not tolerate as kubectl writes it; where it is not to be found, the
+// plugin's own message.
+func (f *frame) taintText(a *trace.Attempt, at *trace.State, v trace.Verdict, node string) string {
+	for _, n := range at.Nodes.All() {
+		if n.Object.Name != node || f.pod(a.Pod).Object == nil {
+			continue
+		}
+		if taint, found := api.Untolerated(n.Object.Taints, f.pod(a.Pod).Object.Tolerations, "NoSchedule", "NoExecute"); found {
+			return f.t("attempt.taint", str("taint", taint.String()))
+		}
+	}
+	return v.Reason
+}
+
 // binding are the attempts in their binding cycle, which run beside the next one.
 func (f *frame) binding() *h.Node {
 	if len(f.s.Binding) == 0 {
 		return nil
 	}
 	const most = 3
-	return h.El("div", h.Class("split", "split--binding"),
-		h.El("h3", f.text("lane.binding", num("n", len(f.s.Binding)))),
-		h.El("ul", h.Class("rows", "rows--tight"), h.Each(f.s.Binding[:min(most, len(f.s.Binding))], func(_ int, a *trace.Attempt) *h.Node {
+	return h.El("section", h.Class("lane", "lane--binding"), h.Attr("aria-labelledby", "l-binding"),
+		h.El("div", h.Class("lane__head"), h.El("h2", h.Attr("id", "l-binding"), h.Class("plain"), f.text("lane.binding")), h.El("span", h.Class("lane__count"), h.Text(itoa(len(f.s.Binding))))),
+		h.El("ul", h.Class("rows", "rows--tight"), h.Attr("data-widget", "lane:binding"), h.Each(f.s.Binding[:min(most, len(f.s.Binding))], func(_ int, a *trace.Attempt) *h.Node {
 			state := "row.binding"
 			if f.pod(a.Pod).InFlight {
 				state = "row.binding.inflight"
@@ -221,8 +248,8 @@ func (f *frame) binding() *h.Node {
 			return h.El("li", h.Key(rowKey(a.Pod)),
 				h.El("button", h.Class("row", when(f.m.Selected == a.Pod, "row--selected")), h.Key("in:"+rowKey(a.Pod)), h.Msg("select "+itoa(int(a.Pod))),
 					h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
-					f.flyer(a.Pod), h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(a.Pod))),
-						h.El("span", h.Class("row__meta"), h.Text("→ "+a.Node))),
-					h.El("span", h.Class("row__meta"), f.text(state, str("phase", string(a.Next))))))
+					h.Attr("tabindex", f.tabIndex("lane:binding", "in:"+rowKey(a.Pod))), h.Attr("aria-label", f.t(state, str("pod", f.name(a.Pod)), str("node", a.Node), str("phase", string(a.Next)))),
+					f.flyer(a.Pod), h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(a.Pod)))),
+					h.El("span", h.Class("row__meta"), h.Text(string(a.Next)))))
 		}), h.If(len(f.s.Binding) > most, h.El("li", h.Class("rows__more"), f.text("lane.more", num("n", len(f.s.Binding)-most))))))
 }

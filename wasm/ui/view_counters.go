@@ -28,10 +28,13 @@ func (f *frame) counters() *h.Node {
 		h.El("p", h.Class("counters__rule"), f.ruleOfCycles(cycle, move, of)))
 }
 
-// attemptCycle is the cycle of the attempt in the scheduling cycle.
+// attemptCycle is the cycle of the attempt that shows, or of the one that this step judges.
 func (f *frame) attemptCycle() (int64, trace.PodID) {
-	if a := f.s.Scheduling; a != nil {
+	if a := f.attemptShown(); a != nil {
 		return a.Cycle, a.Pod
+	}
+	if pod := f.returning(); pod != trace.NoPod {
+		return f.p.stateAt(f.p.stepStart(f.pos)).AttemptOf(pod).Cycle, pod
 	}
 	return f.s.SchedulingCycle, trace.NoPod
 }

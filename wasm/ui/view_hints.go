@@ -22,15 +22,18 @@ func (f *frame) hints() *h.Node {
 
 // returning is the pod that the shown step returns to the queue after a failed attempt, NoPod where it does not.
 func (f *frame) returning() trace.PodID {
-	before := f.p.stateAt(f.p.stepStart(f.pos))
-	a := before.Scheduling
-	if a == nil || a.Failed == "" || a.Next != trace.PhaseRequeue && f.s.Scheduling != nil && f.s.Scheduling.Next != trace.PhaseFinished {
+	if f.pos == 0 {
 		return trace.NoPod
 	}
-	for pos := f.pos; pos > 0 && f.p.index.stepOf[pos-1] == f.p.index.stepOf[f.pos-1]; pos-- {
+	start := f.p.stepStart(f.pos)
+	before := f.p.stateAt(start)
+	for pos := start + 1; pos <= f.pos; pos++ {
 		b := f.p.index.beats[pos-1]
-		if b.Pod == a.Pod && (b.Kind == trace.KindLook || b.Kind == trace.KindMove) {
-			return a.Pod
+		if b.Kind != trace.KindLook && (b.Kind != trace.KindMove || b.Strategy == "") || int(b.Pod) >= before.Pods.Len() {
+			continue
+		}
+		if a := before.AttemptOf(b.Pod); a != nil && a.Failed != "" {
+			return b.Pod
 		}
 	}
 	return trace.NoPod
@@ -90,7 +93,7 @@ func (f *frame) walkTable(pod trace.PodID) *h.Node {
 		return nil
 	}
 	before := f.p.stateAt(f.p.stepStart(f.pos))
-	rejectors := rejectorsOf(before.Scheduling)
+	rejectors := rejectorsOf(before.AttemptOf(pod))
 	shown := list[:min(len(list), maxAsked)]
 	next := false
 	return h.El("section", h.Class("block"), h.Key("hints"), h.Attr("aria-labelledby", "w-hints"),

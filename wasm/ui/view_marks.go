@@ -53,10 +53,17 @@ func (f *frame) mapKey(r *rail, p pointer) *h.Node {
 			field = ".previousEvent → E" + itoa(f.s.List.Log[p.el].Event.N)
 		}
 	}
-	if len(r.keys) > 2 && !f.m.phone() {
+	name := "inFlightPods"
+	switch {
+	case p.el == trace.NoElement && p.to-p.from < 3:
+		name, names, field = "", "", "→ nil"
+	case len(r.keys) > 2 && !f.m.phone():
 		field = ""
+	}
+	if names != "" {
+		names = "[" + names + "]"
 	}
 	return h.El("li", h.Class("mapkey", when(p.gone, "mapkey--gone"), when(p.el == trace.NoElement, "mapkey--nil")), f.who(p.pods[0]),
 		h.Key("key:"+itoa(int(p.pods[0]))), h.Style("grid-column", span(p.from, p.to)), f.token(p.pods[0]),
-		h.El("code", h.El("b", h.Text("inFlightPods")), h.Text("["+names+"]"+field)))
+		h.El("code", h.Attr("title", "inFlightPods"), h.If(name != "", h.El("b", h.Text(name))), h.Text(names+field)))
 }

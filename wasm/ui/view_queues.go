@@ -26,7 +26,7 @@ func (f *frame) activeQ() *h.Node {
 // heap draws the heap's first two levels as they lie in memory.
 func (f *frame) heap() *h.Node {
 	q := f.s.ActiveQ
-	if f.m.layout() != wide || q.Len() < 2 {
+	if f.m.layout() != wide || q.Len() < 2 || len(f.s.Binding) > 0 {
 		return nil
 	}
 	label := f.t("heap.label", str("top", letter(q.At(0).Pod)), num("n", q.Len()))

@@ -135,16 +135,19 @@ func when(cond bool, class string) string {
 
 func span(from, to int) string { return itoa(from) + " / " + itoa(to) }
 
-// template is the grid's columns: cells share the room that is left.
+// template is the grid's columns: cells grow to a comfortable width, what is left over is track.
 func (r *rail) template() string {
 	var b strings.Builder
 	for i, w := range r.widths {
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		if r.stretch[i] {
-			b.WriteString("minmax(" + itoa(w) + "px, " + itoa(w) + "fr)")
-		} else {
+		switch {
+		case i+1 == r.filler:
+			b.WriteString("minmax(0, 1fr)")
+		case r.stretch[i]:
+			b.WriteString("minmax(" + itoa(w) + "px, " + itoa(max(w, roomyCell)) + "px)")
+		default:
 			b.WriteString(itoa(w) + "px")
 		}
 	}

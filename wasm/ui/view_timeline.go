@@ -39,7 +39,7 @@ func (f *frame) ruler(s scale, end int) *h.Node {
 	return h.Svg("svg", h.Class("lanes", "lanes--ruler"), h.Attr("width", itoa(s.width)), h.Attr("height", itoa(rulerHeight)), hidden,
 		h.Each(f.ticks(s, end), func(_ int, t tick) *h.Node {
 			at := s.x(t.pos)
-			return h.Svg("g", h.Svg("path", h.Class("tick"), h.Attr("d", "M"+coord(at)+" 14V22")), h.Svg("text", h.Attr("x", coord(at+4)), h.Attr("y", "10"), h.Text(t.text)))
+			return h.Svg("g", h.Svg("path", h.Class("tick"), h.Attr("d", "M"+coord(at)+" 14V22")), h.If(s.x(f.pos) < at-8 || s.x(f.pos) > at+50, h.Svg("text", h.Attr("x", coord(at+4)), h.Attr("y", "10"), h.Text(t.text))))
 		}),
 		h.Each(f.p.index.events, func(_ int, pos int) *h.Node {
 			if pos > end {

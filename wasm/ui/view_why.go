@@ -124,7 +124,7 @@ func (f *frame) alert() *h.Node {
 
 // reported is what the attempt reports about the nodes, as kubectl shows it.
 func (f *frame) reported() *h.Node {
-	a := f.s.Scheduling
+	a := f.attemptShown()
 	if a == nil || a.Message == "" {
 		return nil
 	}
