@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"io/fs"
 	"os"
 	"strings"
 	"testing"
@@ -12,7 +13,9 @@ import (
 	"inflight/engine/sim"
 	"inflight/engine/trace"
 	"inflight/engine/why"
+	"inflight/lessons"
 	"inflight/lessons/lesson"
+	"inflight/lessons/pack"
 )
 
 // runFile runs a scenario file of testdata under a release.
@@ -44,4 +47,45 @@ func sayProblems(ps []why.Problem) string {
 		out = append(out, p.File+":"+itoa(p.Line)+":"+itoa(p.Column)+": "+why.Text(why.English, p.Why))
 	}
 	return strings.Join(out, "\n")
+}
+
+// bundle is the lessons as the page gets them.
+func bundle(t testing.TB) fs.FS {
+	t.Helper()
+	files, err := pack.Bundle(lessons.Files)
+	require.NoError(t, err)
+	tar, err := pack.Tar(files)
+	require.NoError(t, err)
+	tree, err := lesson.Open(tar)
+	require.NoError(t, err)
+	return tree
+}
+
+// opened is the page as a reader opens it for the first time.
+func opened(t testing.TB, change ...func(*Env)) Model {
+	t.Helper()
+	env := Env{Width: 1440, Height: 900, Languages: []string{"en"}, Lessons: bundle(t)}
+	for _, c := range change {
+		c(&env)
+	}
+	m, _ := New(env)
+	require.Empty(t, m.Failure)
+	return m
+}
+
+// send gives a model messages, one after the other.
+func send(m Model, msgs ...Msg) Model {
+	for _, msg := range msgs {
+		m, _ = Update(m, msg)
+	}
+	return m
+}
+
+// effects are what the last of the messages asks for.
+func effects(m Model, msgs ...Msg) []Cmd {
+	var cmds []Cmd
+	for _, msg := range msgs {
+		m, cmds = Update(m, msg)
+	}
+	return cmds
 }

@@ -137,6 +137,12 @@ func (u *update) closeDialog(string) { u.m.Dialog = "" }
 
 func (u *update) unnotice(string) { u.m.Notice = Notice{} }
 
+// note shows a line for a while.
+func (u *update) note(key string, vs ...value) {
+	u.m.Notice = Notice{key, vs}
+	u.do(After{ID: "notice", Milliseconds: 8000, Msg: "notice"})
+}
+
 func (u *update) size(rest string) {
 	w, h, _ := strings.Cut(rest, " ")
 	u.m.Width, u.m.Height = atoi(w, u.m.Width), atoi(h, u.m.Height)

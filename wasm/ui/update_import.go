@@ -55,7 +55,7 @@ func (u *update) unread(rest string) {
 	if len(words) < 2 {
 		return
 	}
-	u.m.Notice = Notice{"notice.unread." + words[0], []value{str("name", words[len(words)-1])}}
+	u.note("notice.unread."+words[0], str("name", words[len(words)-1]))
 }
 
 // ownRead is the reader's text of the last visit, or that there is none.
@@ -94,7 +94,7 @@ func (u *update) read(name, text string) {
 	u.m.Dialog = ""
 	u.m.Selected, u.m.Element, u.m.Open = trace.NoPod, trace.NoElement, nil
 	u.m.listPossible()
-	u.m.Notice = Notice{"notice.kept", []value{str("name", sc.Name), num("pods", countKind(pane.Trace, true)), num("nodes", countKind(pane.Trace, false))}}
+	u.note("notice.kept", num("pods", countKind(pane.Trace, true)), num("nodes", countKind(pane.Trace, false)))
 	u.do(Save{Path: ownFile, Data: []byte(text)}, u.m.root(), Animate{Jump: true})
 	u.keep("release", r.String())
 	u.shown()
@@ -160,7 +160,7 @@ func (u *update) export(string) {
 	}
 	name := scenarioName(sc)
 	u.do(Download{Name: name, Type: "application/yaml", Data: u.m.exported()})
-	u.m.Notice = Notice{"notice.exported", []value{str("name", name)}}
+	u.note("notice.exported", str("name", name))
 }
 
 // act does one more action at the end of the run.
@@ -174,7 +174,7 @@ func (u *update) act(rest string) {
 	problem := p.act(rest)
 	p.Pos = from
 	if problem != nil {
-		u.m.Notice = Notice{"notice.problem", []value{str("why", why.Text(u.m.Lang, problem.Why))}}
+		u.note("notice.problem", str("why", why.Text(u.m.Lang, problem.Why)))
 	}
 	if u.m.exercising() != nil && problem == nil {
 		u.m.Progress.Actions = append(append([]string{}, u.m.Progress.Actions...), rest)
@@ -187,7 +187,7 @@ func (u *update) act(rest string) {
 // fail shows a problem of the page's own making, or of a story that cannot be told under a release.
 func (u *update) fail(problem *why.Problem) {
 	if problem != nil {
-		u.m.Notice = Notice{"notice.problem", []value{str("why", why.Text(u.m.Lang, problem.Why))}}
+		u.note("notice.problem", str("why", why.Text(u.m.Lang, problem.Why)))
 	}
 }
 

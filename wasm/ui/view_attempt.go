@@ -8,8 +8,8 @@ import (
 	h "inflight/wasm/vdom"
 )
 
-// attemptShown is the attempt that the page shows: the one in the scheduling cycle, or one that this step ends, until
-// its pod has been given back.
+// attemptShown is the attempt that the page shows: the one in the scheduling cycle; one that this step ends, until its
+// pod has been given back; or one that this step begins, as soon as its pod has been popped.
 func (f *frame) attemptShown() *trace.Attempt {
 	if f.s.Scheduling != nil || f.pos == 0 {
 		return f.s.Scheduling
@@ -17,6 +17,10 @@ func (f *frame) attemptShown() *trace.Attempt {
 	a := f.p.stateAt(f.p.stepStart(f.pos)).Scheduling
 	if a != nil && f.pod(a.Pod).Place == trace.Scheduling {
 		return a
+	}
+	beats := f.p.stepAt(f.pos).Beats
+	if a = beats[len(beats)-1].State.Scheduling; a != nil && f.pod(a.Pod).Place == trace.Scheduling {
+		return &trace.Attempt{Pod: a.Pod, N: a.N}
 	}
 	return nil
 }

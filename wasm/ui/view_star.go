@@ -109,7 +109,7 @@ func (f *frame) rail(r *rail) *h.Node {
 		first = r.head
 	}
 	return h.El("ol", h.Class("rail", when(len(r.brackets) > 1 || planted && len(r.brackets) > 0, "rail--nest"), when(len(r.flags) > 0, "rail--flags")),
-		h.Style("grid-template-columns", r.template()),
+		h.Style("grid-template-columns", r.template(f.roomy())),
 		h.Style("--levels", itoa(len(r.brackets))),
 		h.Attr("aria-label", f.t("star.label", str("list", f.listName()), num("n", f.s.List.Len))),
 		h.El("li", h.Class("rail__track"), h.Style("grid-column", span(first, r.tail+1)), hidden),
@@ -135,8 +135,16 @@ func when(cond bool, class string) string {
 
 func span(from, to int) string { return itoa(from) + " / " + itoa(to) }
 
+// roomy is the width that a cell takes where there is room for it.
+func (f *frame) roomy() int {
+	if f.m.phone() {
+		return cellWidth
+	}
+	return roomyCell
+}
+
 // template is the grid's columns: cells grow to a comfortable width, what is left over is track.
-func (r *rail) template() string {
+func (r *rail) template(roomy int) string {
 	var b strings.Builder
 	for i, w := range r.widths {
 		if i > 0 {
@@ -146,7 +154,7 @@ func (r *rail) template() string {
 		case i+1 == r.filler:
 			b.WriteString("minmax(0, 1fr)")
 		case r.stretch[i]:
-			b.WriteString("minmax(" + itoa(w) + "px, " + itoa(max(w, roomyCell)) + "px)")
+			b.WriteString("minmax(" + itoa(w) + "px, " + itoa(max(w, roomy)) + "px)")
 		default:
 			b.WriteString(itoa(w) + "px")
 		}
