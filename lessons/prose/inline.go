@@ -82,7 +82,7 @@ func (r *reader) piece(w *writer, n ast.Node) {
 		}
 		w.write(lesson.Inline{Text: r.flat(n), Mark: lesson.Link, Href: string(n.Destination)})
 	default:
-		r.problem(n, "a "+n.Kind().String()+" cannot be shown; write text, *emphasis*, **strong**, `code` and [name][] for links")
+		r.problem(n, n.Kind().String()+" cannot be shown; write text, *emphasis*, **strong**, `code` and [name][] for links")
 	}
 }
 

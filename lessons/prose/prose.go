@@ -91,7 +91,7 @@ func (r *reader) block(n ast.Node) {
 	case *ast.LinkReferenceDefinition:
 		r.problem(n, "defines a link; put the address under links in lesson.yaml, where all languages find it")
 	default:
-		r.problem(n, "a "+n.Kind().String()+" cannot be shown; write headings, paragraphs, - lists, ``` code and > cards")
+		r.problem(n, n.Kind().String()+" cannot be shown; write headings, paragraphs, - lists, ``` code and > cards")
 	}
 }
 
