@@ -14,6 +14,11 @@ func (d *decoder) requiredAffinity(pod *Pod, spec *tree.Value, p *path) []PodAff
 	for i, item := range spec.Path("affinity", "podAffinity", required).Seq() {
 		at := p.at(i)
 		t := PodAffinityTerm{Namespaces: d.strings(item.Get("namespaces")), TopologyKey: item.Get("topologyKey").Str()}
+		for j, ns := range item.Get("namespaces").Seq() {
+			if !ValidLabelName(ns.Str()) {
+				d.fail(ns.Pos, at.field("namespaces").at(j), "input.dns-label", why.S("got", shown(ns.Str())))
+			}
+		}
 		if s := d.selector(item.Get("labelSelector"), at.field("labelSelector")); s != nil {
 			t.Selector = *s
 		} else {
@@ -54,6 +59,11 @@ func (d *decoder) selector(v *tree.Value, p *path) *Selector {
 			d.fail(item.Pos, at, "input.selector-values", why.S("operator", r.Operator))
 		case (r.Operator == "Exists" || r.Operator == "DoesNotExist") && many > 0:
 			d.fail(posOf(item, "values"), at.field("values"), "input.selector-no-values", why.S("operator", r.Operator), why.N("n", many))
+		}
+		for j, value := range item.Get("values").Seq() {
+			if !ValidLabelValue(value.Str()) {
+				d.fail(value.Pos, at.field("values").at(j), "input.label-value", why.S("got", value.Str()))
+			}
 		}
 		s.Requirements = append(s.Requirements, r)
 	}

@@ -98,9 +98,6 @@ func (d *decoder) resources(v *tree.Value, p *path) Resources {
 		q.Text = f.Value.Written()
 		q.exact = roundToMilli(q.exact)
 		at := path{parent: p, key: f.Key}
-		if !ValidQualifiedName(f.Key) {
-			d.fail(f.Pos, &at, "input.resource-name", why.S("got", shown(f.Key)))
-		}
 		if q.Sign() < 0 {
 			d.fail(f.Value.Pos, &at, "input.negative", why.S("got", q.Text))
 		}

@@ -28,9 +28,9 @@ func isTrue(v *tree.Value) bool { return v != nil && v.Kind == tree.Bool && v.Te
 // (SetDefaults_NodeStatus). A node that offers nothing, or no room for pods, is taken at its word, with a warning.
 func (d *decoder) allocatable(n *Node, v, status *tree.Value) {
 	p := (*path)(nil).field("status").field("allocatable")
-	capacity := d.resources(status.Get("capacity"), (*path)(nil).field("status").field("capacity"))
+	capacity := d.offered(status.Get("capacity"), (*path)(nil).field("status").field("capacity"))
 	list := status.Get("allocatable")
-	n.Allocatable = d.resources(list, p)
+	n.Allocatable = d.offered(list, p)
 	if list == nil {
 		n.Allocatable = capacity
 	}
@@ -45,6 +45,17 @@ func (d *decoder) allocatable(n *Node, v, status *tree.Value) {
 	if pods, ok := n.Allocatable.Get("pods"); !ok || pods.Value == 0 {
 		d.warn(pos, p, "input.node-no-pods", why.S("name", n.Name))
 	}
+}
+
+// offered reads a resource list of a node: pods and extended resources come in whole numbers.
+func (d *decoder) offered(v *tree.Value, p *path) Resources {
+	list := d.resources(v, p)
+	for _, r := range list {
+		if (r.Name == "pods" || isExtended(r.Name)) && r.Quantity.exact.nano != 0 {
+			d.fail(v.Field(r.Name).Value.Pos, p.field(r.Name), "input.whole", why.S("resource", r.Name), why.S("got", r.Quantity.Text))
+		}
+	}
+	return list
 }
 
 // taints reads spec.taints (validation: ValidateTaintsInNodeAddOrUpdate of pkg/apis/core/validation).

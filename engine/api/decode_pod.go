@@ -26,7 +26,7 @@ func (d *decoder) pod(v *tree.Value) *Pod {
 		d.fail(posOf(spec, "nodeName"), p.field("nodeName"), "input.name", why.S("got", pod.NodeName))
 	}
 	d.containersOf(pod, spec, p)
-	pod.Overhead = d.resources(spec.Get("overhead"), p.field("overhead"))
+	pod.Overhead = d.overhead(spec.Get("overhead"), p.field("overhead"))
 	d.podResources(pod, spec.Get("resources"), p.field("resources"))
 	pod.SchedulingGates = d.gates(pod, spec, p.field("schedulingGates"))
 	pod.Tolerations = d.tolerations(spec.Get("tolerations"), p.field("tolerations"))

@@ -2,7 +2,6 @@ package api
 
 import (
 	"math"
-	"strings"
 )
 
 // Quantity is a resource quantity as the scheduler uses it: rounded up to whole milli-units (cpu) or whole
@@ -144,10 +143,4 @@ func (r Resources) Same(o Resources) bool {
 		}
 	}
 	return true
-}
-
-// isExtended is v1helper.IsExtendedResourceName: a domain's own resource, whose quota name is well-formed too.
-func isExtended(name string) bool {
-	native := !strings.Contains(name, "/") || strings.Contains(name, "kubernetes.io/")
-	return !native && !strings.HasPrefix(name, "requests.") && ValidQualifiedName("requests."+name)
 }

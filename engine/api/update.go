@@ -17,7 +17,7 @@ type UpdateRules struct {
 // changeable are the fields of a pod that may change while it exists (ValidatePodUpdate of
 // pkg/apis/core/validation); below them everything may.
 var changeable = []string{"metadata", "status", "spec.containers[].image", "spec.initContainers[].image",
-	"spec.activeDeadlineSeconds", "spec.terminationGracePeriodSeconds", "spec.tolerations", "spec.schedulingGates"}
+	"spec.activeDeadlineSeconds", "spec.tolerations", "spec.schedulingGates"}
 
 // CheckUpdate holds a change of an existing object against what the API server admits. Problems name the field.
 func CheckUpdate(old, new Doc, u UpdateRules) []why.Problem {
