@@ -39,6 +39,7 @@ var commands = []command{
 	{"check", []flag{k8sFlag, gatesFlag, strictFlag, langFlag}, runCheck},
 	{"compare", []flag{k8sTwiceFlag, gatesFlag, strictFlag, langFlag}, runCompare},
 	{"matrix", []flag{releasesFlag, gatesFlag, strictFlag, langFlag}, runMatrix},
+	{"lessons", []flag{langFlag}, runLessons},
 	{"versions", []flag{langFlag}, runVersions},
 	{"help", []flag{langFlag}, runHelp},
 }
