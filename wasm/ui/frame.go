@@ -87,12 +87,15 @@ func priority(o *api.Pod) int {
 	return int(o.Priority)
 }
 
-// clock writes an instant as mm:ss.mmm.
-func clock(t trace.Time) string {
+// since is an instant as everybody is told it: counted from the start of the run, as in traces and sentences.
+func (f *frame) since(t trace.Time) trace.Time { return t - f.p.Trace.Initial.At }
+
+// clock writes an instant as mm:ss.mmm since the start of the run.
+func (f *frame) clock(t trace.Time) string {
 	if t == trace.NoTime {
 		return "–"
 	}
-	return why.FormatTime(t)
+	return why.FormatTime(f.since(t))
 }
 
 // minutes writes a wait as m:ss.

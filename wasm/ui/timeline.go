@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"inflight/engine/trace"
+	"inflight/engine/why"
 )
 
 // scale places positions on the timeline: beats are evenly spaced, from margin to width-margin. The slider's thumb is
@@ -45,17 +46,17 @@ func (f *frame) ticks(s scale, end int) []tick {
 	last := -1e9
 	for pos := 0; pos <= end; pos++ {
 		if x := s.x(pos); x-last >= apart && x <= float64(s.width-50) && (pos == 0 || f.at(pos) != f.at(pos-1)) {
-			out = append(out, tick{pos, rulerTime(f.at(pos), pos == 0)})
+			out = append(out, tick{pos, rulerTime(f.since(f.at(pos)), pos == 0)})
 			last = x
 		}
 	}
 	return out
 }
 
-// rulerTime is an instant in seconds, from a minute on as mm:ss.
+// rulerTime is an instant since the start in seconds, from a minute on as mm:ss.
 func rulerTime(t trace.Time, unit bool) string {
 	if t >= 60_000_000_000 {
-		return clock(t)[:5]
+		return why.FormatTime(t)[:5]
 	}
 	s := strconv.FormatFloat(float64(t)/1e9, 'f', 3, 64)
 	if unit {

@@ -115,7 +115,7 @@ func (f *frame) thumb() *h.Node {
 	}
 	return h.El("footer", h.Class("phone__time"), h.Key("timeline"), h.Attr("aria-label", f.t("timeline.label")),
 		f.stopChip(),
-		h.El("div", h.Class("scrub"), h.El("output", h.Class("mono"), h.Text(clock(f.s.At))),
+		h.El("div", h.Class("scrub"), h.El("output", h.Class("mono"), h.Text(f.clock(f.s.At))),
 			h.El("div", h.Class("scrub__bar"), h.Style("--at", fraction(f.pos, f.p.Len())), f.scrubber()),
 			h.El("span", h.Class("muted"), h.Text(itoa(f.pos)+" / "+itoa(f.p.Len())))),
 		h.El("div", h.Class("phone__keys"),

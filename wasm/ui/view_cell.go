@@ -125,7 +125,7 @@ func (f *frame) foldCell(c railCell) *h.Node {
 	log := f.s.List.Log
 	times := ""
 	if a, b := log[c.el.ID].Event, log[c.last].Event; a != nil && b != nil {
-		times = clock(a.At)[:5] + "–" + clock(b.At)[:5]
+		times = f.clock(a.At)[:5] + "–" + f.clock(b.At)[:5]
 	}
 	key := foldKey(c.el.ID)
 	return h.El("li", h.Class("cell", "cell--more"), h.Key(key), h.Style("grid-column", itoa(c.column)),

@@ -4,7 +4,6 @@ import (
 	"inflight/engine/event"
 	"inflight/engine/profile"
 	"inflight/engine/trace"
-	"inflight/engine/why"
 	h "inflight/wasm/vdom"
 )
 
@@ -165,7 +164,7 @@ func (f *frame) answerRow(x trace.Hint) *h.Node {
 
 // reasonRow says why a plugin answered as it did, with its numbers.
 func (f *frame) reasonRow(x trace.Hint) *h.Node {
-	return h.El("tr", h.El("td", h.Class("hints__why"), h.Attr("colspan", "2"), spans(why.Sentence(f.lang, x.Why))))
+	return h.El("tr", h.El("td", h.Class("hints__why"), h.Attr("colspan", "2"), f.says(x.Why)))
 }
 
 // arrivalTable is about the event that the shown step brought to the queue: the pods that were asked about so far.
@@ -209,7 +208,7 @@ func (f *frame) eventFacts() *h.Node {
 	e := f.s.List.Log[id].Event
 	list := []fact{
 		{f.t("event.object"), h.El("code", h.Text(e.Object()))},
-		{f.t("event.at"), h.Text(clock(e.At))},
+		{f.t("event.at"), h.Text(f.clock(e.At))},
 		{f.t("event.listed"), f.text(map[bool]string{true: "event.listed.yes", false: "event.listed.no"}[f.s.List.Has(id)])},
 	}
 	if f.prof.InFlight == profile.PreviousEvent {

@@ -55,13 +55,13 @@ func (f *frame) backoffQ() *h.Node {
 		left := f.s.BackoffLeft(q)
 		return f.row("backoff", q, false, f.t("row.backoff", str("pod", f.name(q.Pod)), num("n", q.Attempts), str("left", seconds(left))),
 			h.El("span", h.Class("row__meta"), f.text("row.attempt", num("n", q.Attempts))),
-			f.countdown(left, f.s.FlushFor(q)-q.Timestamp, f.s.FlushFor(q)-f.s.At, seconds(left), f.t("row.leaves", str("at", clock(f.s.FlushFor(q))))))
+			f.countdown(left, f.s.FlushFor(q)-q.Timestamp, f.s.FlushFor(q)-f.s.At, seconds(left), f.t("row.leaves", str("at", f.clock(f.s.FlushFor(q))))))
 	}
 	return f.laneOf("backoff", "backoffQ", false, h.Text(itoa(len(qs))), f.text("lane.backoff.note"),
 		f.rows("ol", "backoff", qs, row),
 		h.If(f.prof.ErrorBackoffQ && (len(es) > 0 || f.m.layout() != wide), h.El("div", h.Class("split"),
 			h.El("h3", h.Text(f.errorQueueName())), f.rows("ol", "error", es, row))),
-		h.El("p", h.Class("lane__foot"), f.rich("lane.backoff.foot", str("at", clock(f.s.NextBackoffFlush)))))
+		h.El("p", h.Class("lane__foot"), f.rich("lane.backoff.foot", str("at", f.clock(f.s.NextBackoffFlush)))))
 }
 
 // errorQueueName is the field's name in the release.
@@ -101,7 +101,7 @@ func (f *frame) unschedRow(q *trace.Queued) *h.Node {
 		return f.row("unsched", q, false, f.t("row.unsched.unknown", name), f.unknown(), nil)
 	}
 	sweep := f.s.SweepFor(q)
-	at := clock(sweep)[:5]
+	at := f.clock(sweep)[:5]
 	return f.row("unsched", q, false, f.t("row.unsched", name, str("plugins", commas(q.Rejectors)), str("at", at)), badges(q.Rejectors),
 		f.countdown(sweep-f.s.At, sweep-q.Timestamp, sweep-f.s.At, minutes(sweep-f.s.At), f.t("row.sweep", str("at", at))))
 }
@@ -117,7 +117,7 @@ func (f *frame) slot() *h.Node {
 	}
 	sweep := next.State.SweepFor(next.State.Pods.At(int(next.Pod)).Queued)
 	return h.El("div", h.Class("row", "row--slot"), f.token(next.Pod, "tok--ghost"),
-		h.El("span", f.rich("row.slot", str("pod", f.name(next.Pod)))), h.El("span", h.Class("row__meta"), f.text("row.slot.until", str("at", clock(sweep)[:5]))))
+		h.El("span", f.rich("row.slot", str("pod", f.name(next.Pod)))), h.El("span", h.Class("row__meta"), f.text("row.slot.until", str("at", f.clock(sweep)[:5]))))
 }
 
 func (f *frame) unknown() *h.Node { return h.El("span", h.Class("row__meta"), f.text("unknown")) }

@@ -189,7 +189,7 @@ func (f *frame) fallNote(r *rail) *h.Node {
 			who = f.name(b.Pod)
 		}
 		return h.El("li", h.Class("rail__note"), h.Style("grid-column", span(1, max(r.head, 2))),
-			f.rich("star.fell", str("event", "E"+itoa(f.s.List.Log[k.el].Event.N)), str("at", clock(b.At)), str("pod", who)))
+			f.rich("star.fell", str("event", "E"+itoa(f.s.List.Log[k.el].Event.N)), str("at", f.clock(b.At)), str("pod", who)))
 	}
 	return nil
 }

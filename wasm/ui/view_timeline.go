@@ -186,6 +186,6 @@ func (f *frame) lanesTable(lanes []lane) *h.Node {
 			}))),
 			h.El("tbody", h.Each(stays, func(_ int, x stay) *h.Node {
 				return h.El("tr", h.El("th", h.Attr("scope", "row"), h.Text(f.name(x.pod))), h.El("td", h.Text(itoa(x.bar.from))),
-					h.El("td", h.Text(clock(f.at(x.bar.from)))), h.El("td", h.Text(f.barLabel(x.bar))))
+					h.El("td", h.Text(f.clock(f.at(x.bar.from)))), h.El("td", h.Text(f.barLabel(x.bar))))
 			}))))
 }

@@ -20,7 +20,7 @@ func (f *frame) transport() *h.Node {
 			h.El("button", h.Class("btn"), h.Key("do:decision"), h.Attr("tabindex", f.tabIndex("transport", "do:decision")), f.off(f.atEnd()), h.Msg("decision"),
 				icon("decision"), f.text("transport.decision")),
 			f.key("last", "last", "btn--icon", f.atEnd())),
-		h.El("output", h.Class("clock"), h.Attr("aria-label", f.t("transport.clock")), h.Text(clock(f.s.At))),
+		h.El("output", h.Class("clock"), h.Attr("aria-label", f.t("transport.clock")), h.Text(f.clock(f.s.At))),
 		h.El("span", h.Class("transport__step"), f.rich("transport.at", num("n", f.pos), num("all", f.p.Len()))),
 		f.silent(),
 		h.El("span", h.Class("transport__space")),

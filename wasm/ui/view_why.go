@@ -61,7 +61,12 @@ func (f *frame) words() h.Part {
 	if f.beat.Kind == trace.KindNote && f.beat.Note != "" {
 		return h.Text(f.beat.Note)
 	}
-	return spans(why.Sentence(f.lang, f.beat.Why))
+	return f.says(f.beat.Why)
+}
+
+// says is a reason in words; its instants count from the start of the run.
+func (f *frame) says(r why.Reason) h.Part {
+	return spans(why.Sentence(f.lang, trace.Since(r, f.p.Trace.Initial.At)))
 }
 
 func spans(list []why.Span) h.Part {
@@ -115,7 +120,7 @@ func (f *frame) alert() *h.Node {
 	for _, v := range f.p.Trace.Broken {
 		if v.At == f.beat.Address {
 			return h.El("div", h.Class("alert"), h.Attr("role", "alert"), h.Key("alert:"+v.Name), icon("warn"),
-				h.El("b", f.text("invariant."+v.Name)), h.El("p", spans(why.Sentence(f.lang, v.Why))),
+				h.El("b", f.text("invariant."+v.Name)), h.El("p", f.says(v.Why)),
 				h.If(v.Expected, h.El("p", h.Class("muted"), f.text("invariant.expected", str("release", f.p.Release.String())))))
 		}
 	}
@@ -173,8 +178,8 @@ func (f *frame) factList(p *trace.Pod) []fact {
 		list = append(list, fact{"UnschedulableCount", known(trace.UnknownAttempts, h.Text(itoa(q.UnschedulableCount)))},
 			fact{"ConsecutiveErrorsCount", known(trace.UnknownAttempts, h.Text(itoa(q.ConsecutiveErrors)))})
 	}
-	list = append(list, fact{"Timestamp", known(trace.UnknownTimestamp, h.Text(clock(q.Timestamp)))},
-		fact{"InitialAttemptTimestamp", known(trace.UnknownTimestamp, h.Text(clock(q.InitialAttempt)))},
+	list = append(list, fact{"Timestamp", known(trace.UnknownTimestamp, h.Text(f.clock(q.Timestamp)))},
+		fact{"InitialAttemptTimestamp", known(trace.UnknownTimestamp, h.Text(f.clock(q.InitialAttempt)))},
 		fact{"UnschedulablePlugins", known(trace.UnknownRejectors, f.plugins(q.Rejectors))})
 	if f.prof.Hints == profile.TwoHints {
 		list = append(list, fact{"PendingPlugins", known(trace.UnknownRejectors, f.plugins(q.Pending))})
@@ -182,7 +187,7 @@ func (f *frame) factList(p *trace.Pod) []fact {
 	if q.Gating != "" {
 		list = append(list, fact{f.t("facts.gating"), badge(q.Gating)})
 	}
-	return append(list, fact{f.t("facts.backoff"), known(trace.UnknownBackoff, h.Text(clock(q.BackoffExpiry)))})
+	return append(list, fact{f.t("facts.backoff"), known(trace.UnknownBackoff, h.Text(f.clock(q.BackoffExpiry)))})
 }
 
 func (f *frame) plugins(names []string) h.Part {
