@@ -24,7 +24,12 @@ func plain(s string) (v Value, ok bool) {
 		return Value{}, false
 	}
 	if c := s[0]; c == '+' || c == '-' || c == '.' || '0' <= c && c <= '9' {
-		if n, isNumber := number(strings.ReplaceAll(s, "_", "")); isNumber {
+		n, isNumber := number(strings.ReplaceAll(s, "_", ""))
+		if c == '.' { // here the underscores must stand between digits
+			f, err := strconv.ParseFloat(s, 64)
+			n, isNumber = Value{Kind: Float, Text: FormatFloat(f)}, err == nil
+		}
+		if isNumber {
 			if n.Text != s {
 				n.Raw = s
 			}
@@ -68,4 +73,21 @@ func FormatFloat(f float64) string {
 		return strings.Replace(strconv.FormatFloat(f, 'e', -1, 64), "e-0", "e-", 1)
 	}
 	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+// keyText is a number as a key of a map, as kubectl makes a string of it: floats with the precision of 32 bits. ok is
+// false for an integer beyond 64 bits with sign.
+func keyText(v *Value) (text string, ok bool) {
+	if v.Kind == Int {
+		_, err := strconv.ParseInt(v.Text, 10, 64)
+		return v.Text, err == nil
+	}
+	f, _ := strconv.ParseFloat(v.Text, 64)
+	switch text = strconv.FormatFloat(f, 'g', -1, 32); text {
+	case "+Inf":
+		text = ".inf"
+	case "-Inf":
+		text = "-.inf"
+	}
+	return text, true
 }

@@ -257,6 +257,16 @@ func (c *converter) key(n *yaml.Node) (string, bool) {
 	case v.Kind == Null:
 		c.fail(c.pos(n), "input.key")
 		return "", false
+	case v.Kind == Int || v.Kind == Float:
+		text, ok := keyText(v)
+		if !ok {
+			c.fail(c.pos(n), "input.key")
+			return "", false
+		}
+		if text != n.Value {
+			c.warn(c.pos(n), "input.key-read-as", why.S("got", n.Value), why.S("key", text))
+		}
+		return text, true
 	case v.Kind != String && v.Raw != "":
 		c.warn(c.pos(n), "input.key-read-as", why.S("got", v.Raw), why.S("key", v.Text))
 	}
