@@ -16,6 +16,7 @@ import (
 	"inflight/lessons"
 	"inflight/lessons/lesson"
 	"inflight/lessons/pack"
+	h "inflight/wasm/vdom"
 )
 
 // runFile runs a scenario file of testdata under a release.
@@ -88,4 +89,10 @@ func effects(m Model, msgs ...Msg) []Cmd {
 		m, cmds = Update(m, msg)
 	}
 	return cmds
+}
+
+// requireShows looks for a piece of HTML in the page; a failure does not print the page.
+func requireShows(t testing.TB, m Model, html string) {
+	t.Helper()
+	require.True(t, strings.Contains(h.HTML(View(m)), html), "the page does not show %s", html)
 }

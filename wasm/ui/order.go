@@ -124,9 +124,11 @@ func (f *frame) railJump(key string) string {
 	}
 	id := f.pod(f.sel).Marker
 	if key == "]" {
-		if es := f.s.EventsFor(f.sel); len(es) > 0 {
-			id = es[len(es)-1].ID
+		es := f.s.EventsFor(f.sel)
+		if len(es) == 0 {
+			return ""
 		}
+		id = es[len(es)-1].ID
 	}
 	face := "face:" + itoa(id)
 	for _, k := range f.railOrder() {

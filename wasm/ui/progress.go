@@ -16,7 +16,7 @@ type Progress struct {
 }
 
 // met tells whether a goal is reached.
-func (p *Progress) met(exercise, goal string) bool {
+func (p Progress) met(exercise, goal string) bool {
 	for _, o := range p.Outcomes[exercise] {
 		if o.Goal == goal {
 			return o.Met
@@ -26,7 +26,7 @@ func (p *Progress) met(exercise, goal string) bool {
 }
 
 // failing are the releases on which a goal is not reached although it is on others.
-func (p *Progress) failing(exercise, goal string) string {
+func (p Progress) failing(exercise, goal string) string {
 	var bad []string
 	met := 0
 	for _, o := range p.Outcomes[exercise] {

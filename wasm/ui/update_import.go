@@ -62,6 +62,9 @@ func (u *update) unread(rest string) {
 func (u *update) ownRead(rest string) {
 	text, ok := answer(rest)
 	if ok && u.m.Mode == Play && u.m.Left.Trace == nil && strings.TrimSpace(text) != "" {
+		if u.m.ResumeAt == "" {
+			u.m.ResumeAt = u.m.Kept["step"]
+		}
 		u.read("", text)
 		u.resumeAt()
 	}

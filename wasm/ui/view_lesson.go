@@ -81,8 +81,20 @@ func (c *chrome) prediction(l *lesson.Lesson, id string) *h.Node {
 			h.El("legend", c.wordsOf(id)),
 			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
 			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
-			h.If(open && !now, h.El("p", h.Class("muted"), c.text("prediction.later")))),
+			h.If(open && !now, h.El("p", h.Class("muted"), c.whenAsked(p)))),
 		h.If(!open && known, h.El("p", h.Class("reveal"), h.Attr("id", "reveal-"+id), inline(l.Feedback(c.lang, id, mine, c.m.Left.Release)))))
+}
+
+// whenAsked says when the question will come, or under which releases.
+func (c *chrome) whenAsked(p *lesson.Prediction) *h.Node {
+	if p.Asked(c.m.Left.Release) {
+		return c.text("prediction.later")
+	}
+	var names []string
+	for _, r := range p.Releases {
+		names = append(names, r.String())
+	}
+	return c.text("prediction.elsewhere", str("releases", commas(names)))
 }
 
 func (c *chrome) choice(id, choice, mine, truth string, open bool, i int) *h.Node {
@@ -141,9 +153,9 @@ func (c *chrome) notYet(exercise, goal string) h.Part {
 
 func (c *chrome) check(text h.Part, done bool) *h.Node {
 	if done {
-		return h.El("li", h.Class("is-done"), icon("done"), h.El("span", h.El("span", h.Class("visually-hidden"), c.text("check.done")), text))
+		return h.El("li", h.Class("is-done"), icon("done"), h.El("span", h.El("span", h.Class("visually-hidden"), c.text("check.done")), h.Text(" "), text))
 	}
-	return h.El("li", h.Class("is-todo"), icon("circle"), h.El("span", h.El("span", h.Class("visually-hidden"), c.text("check.todo")), text))
+	return h.El("li", h.Class("is-todo"), icon("circle"), h.El("span", h.El("span", h.Class("visually-hidden"), c.text("check.todo")), h.Text(" "), text))
 }
 
 // workbench is what the reader may do in an exercise.
