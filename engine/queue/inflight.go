@@ -16,9 +16,11 @@ type tracker interface {
 	popped(uid string, id trace.PodID) int
 	// arrived records an event if any pod is in flight and returns its ID, else trace.NoElement.
 	arrived(ev *event.Recorded) int
-	// done forgets the pod. marker is its own element that left the list (trace.NoElement where it has none), pruned
-	// the events that nobody needs any more, oldest first. known is false for a UID that is not in flight.
-	done(uid string) (marker int, pruned []int, known bool)
+	// done forgets the pod. marker is its own element that left the list (trace.NoElement where it has none), unneeded
+	// the events that nobody needs any more, oldest first; they are still in the list, until remove takes each out.
+	// known is false for a UID that is not in flight.
+	done(uid string) (marker int, unneeded []int, known bool)
+	remove(id int)
 
 	// entry is the element that stands for a pod in flight: its marker or the event it points at.
 	entry(uid string) (element int, ok bool)

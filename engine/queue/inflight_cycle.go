@@ -11,6 +11,7 @@ type cycleTracker struct{}
 func (cycleTracker) popped(string, trace.PodID) int           { return trace.NoElement }
 func (cycleTracker) arrived(*event.Recorded) int              { return trace.NoElement }
 func (cycleTracker) done(string) (int, []int, bool)           { return trace.NoElement, nil, false }
+func (cycleTracker) remove(int)                               {}
 func (cycleTracker) entry(string) (int, bool)                 { return trace.NoElement, false }
 func (cycleTracker) first(string) int                         { return trace.NoElement }
 func (cycleTracker) next(int) int                             { return trace.NoElement }

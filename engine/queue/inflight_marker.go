@@ -30,7 +30,7 @@ func (t *markerTracker) arrived(ev *event.Recorded) int {
 	return t.push(trace.NoPod, ev)
 }
 
-func (t *markerTracker) done(uid string) (marker int, pruned []int, known bool) {
+func (t *markerTracker) done(uid string) (marker int, unneeded []int, known bool) {
 	marker, known = t.markers[uid]
 	if !known {
 		return trace.NoElement, nil, false
@@ -38,11 +38,10 @@ func (t *markerTracker) done(uid string) (marker int, pruned []int, known bool) 
 	delete(t.markers, uid)
 	t.remove(marker)
 	t.inList--
-	for id := t.front(); id != trace.NoElement && t.event(id) != nil; id = t.front() {
-		t.remove(id)
-		pruned = append(pruned, id)
+	for id := t.front(); id != trace.NoElement && t.event(id) != nil; id = t.next(id) {
+		unneeded = append(unneeded, id)
 	}
-	return marker, pruned, true
+	return marker, unneeded, true
 }
 
 func (t *markerTracker) entry(uid string) (int, bool) {

@@ -32,7 +32,7 @@ func (t *previousTracker) arrived(ev *event.Recorded) int {
 	return t.push(trace.NoPod, ev)
 }
 
-func (t *previousTracker) done(uid string) (marker int, pruned []int, known bool) {
+func (t *previousTracker) done(uid string) (marker int, unneeded []int, known bool) {
 	previous, known := t.pointsAt[uid]
 	if !known {
 		return trace.NoElement, nil, false
@@ -42,17 +42,14 @@ func (t *previousTracker) done(uid string) (marker int, pruned []int, known bool
 	if previous != trace.NoElement && t.uses.At(previous) != 0 {
 		id = t.next(previous)
 	}
-	for id != trace.NoElement {
+	for ; id != trace.NoElement; id = t.next(id) {
 		left := t.uses.At(id) - 1
 		t.uses.Set(id, left)
-		following := t.next(id)
 		if left <= 0 {
-			t.remove(id)
-			pruned = append(pruned, id)
+			unneeded = append(unneeded, id)
 		}
-		id = following
 	}
-	return trace.NoElement, pruned, true
+	return trace.NoElement, unneeded, true
 }
 
 func (t *previousTracker) entry(uid string) (int, bool) {

@@ -148,29 +148,33 @@ func (q *Queue) lookNil(e *trace.Queued, previous *event.Recorded) {
 	}
 }
 
-// leaveFlight is done(uid) with its beats.
+// leaveFlight is done(uid) with its beats: the pod leaves, then the events that nobody needs any more.
 func (q *Queue) leaveFlight(uid string) {
-	marker, pruned, known := q.inFlight.done(uid)
-	if !q.recording() {
-		return
+	marker, unneeded, known := q.inFlight.done(uid)
+	if q.recording() {
+		q.reportDone(uid, marker, known)
 	}
-	pod := q.cfg.IDOf(uid)
-	if !known {
-		if _, list := q.inFlight.(cycleTracker); !list {
-			q.report(trace.Change{Kind: trace.KindDone, Pod: pod}, why.Reason{Rule: "done.unknown", Args: []why.Arg{why.S("uid", uid)}}, nil)
-		}
-		return
+	for _, id := range unneeded {
+		q.inFlight.remove(id)
 	}
-	c := trace.Change{Kind: trace.KindDone, Pod: pod}
+	if q.recording() && len(unneeded) > 0 {
+		q.report(trace.Change{Kind: trace.KindRemove, Pod: q.cfg.IDOf(uid), Elements: unneeded}, q.pruneReason(unneeded, marker), nil)
+	}
+}
+
+func (q *Queue) reportDone(uid string, marker int, known bool) {
+	c := trace.Change{Kind: trace.KindDone, Pod: q.cfg.IDOf(uid)}
 	r := why.Reason{Rule: "done.uses", Args: []why.Arg{why.S("uid", uid)}}
-	if marker != trace.NoElement {
-		c.Elements = []int{marker}
-		r.Rule = "done.marker"
+	_, noList := q.inFlight.(cycleTracker)
+	switch {
+	case noList:
+		return
+	case !known:
+		r.Rule = "done.unknown"
+	case marker != trace.NoElement:
+		c.Elements, r.Rule = []int{marker}, "done.marker"
 	}
 	q.report(c, r, nil)
-	if len(pruned) > 0 {
-		q.report(trace.Change{Kind: trace.KindRemove, Pod: pod, Elements: pruned}, q.pruneReason(pruned, marker), nil)
-	}
 }
 
 func (q *Queue) pruneReason(pruned []int, marker int) why.Reason {
