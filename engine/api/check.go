@@ -76,6 +76,10 @@ func says(v *tree.Value) bool {
 }
 
 func (d *decoder) unknownField(f tree.Field, typ string, p *path) {
+	if d.strict && d.errors > tree.MaxProblems || d.warnings["input.unknown-field.near"] > 10*maxWarnings {
+		d.bad = d.bad || d.strict
+		return // whoever has so many does not need the nearest name of each
+	}
 	args := []why.Arg{why.S("key", f.Key)}
 	rule := why.Rule("input.unknown-field")
 	if near := Nearest(f.Key, fields().names[typ]); near != "" {

@@ -41,7 +41,48 @@ func Decode(file string, data []byte, opt Options) ([]Doc, []why.Problem) {
 	for _, v := range values {
 		d.document(v, "", "")
 	}
+	d.more()
 	return d.docs, d.problems
+}
+
+// maxWarnings is how many warnings of a kind are told one by one: five thousand pods may lack the same thing.
+const maxWarnings = 20
+
+// enough tells whether no more problems of the kind are to be told, and counts those that are not.
+func (d *decoder) enough(fatal bool, rule why.Rule) bool {
+	if fatal {
+		d.errors++
+		return d.errors > tree.MaxProblems
+	}
+	if d.warnings == nil {
+		d.warnings = map[why.Rule]int{}
+	}
+	d.warnings[rule]++
+	return d.warnings[rule] > maxWarnings
+}
+
+// more says how many problems were not told, after the last of their kind that was.
+func (d *decoder) more() {
+	if d.errors > tree.MaxProblems {
+		d.problems = append(d.problems, why.Problem{File: d.file, Fatal: true,
+			Why: why.Reason{Rule: "input.more", Args: []why.Arg{why.N("max", tree.MaxProblems)}}})
+	}
+	last := map[why.Rule]why.Problem{}
+	var order []why.Rule
+	for _, p := range d.problems {
+		if _, known := last[p.Why.Rule]; !known {
+			order = append(order, p.Why.Rule)
+		}
+		last[p.Why.Rule] = p
+	}
+	for _, rule := range order {
+		if n := d.warnings[rule] - maxWarnings; n > 0 {
+			p := last[rule]
+			p.Field = ""
+			p.Why = why.Reason{Rule: "input.more-like-it", Args: []why.Arg{why.N("n", n)}}
+			d.problems = append(d.problems, p)
+		}
+	}
 }
 
 // decoder collects the documents and problems of one file.
@@ -56,6 +97,10 @@ type decoder struct {
 	taken map[string]bool
 	// unmodelled is where in problems each field stands that no plugin here reads.
 	unmodelled map[string]int
+	// errors and warnings count what was found; bad tells that an error of this document was not told.
+	errors   int
+	warnings map[why.Rule]int
+	bad      bool
 }
 
 func (d *decoder) problem(fatal bool, pos tree.Pos, p *path, rule why.Rule, args ...why.Arg) {
@@ -63,6 +108,12 @@ func (d *decoder) problem(fatal bool, pos tree.Pos, p *path, rule why.Rule, args
 }
 
 func (d *decoder) reason(fatal bool, pos tree.Pos, p *path, reason why.Reason) {
+	if d.enough(fatal, reason.Rule) {
+		if fatal {
+			d.bad = true
+		}
+		return
+	}
 	d.problems = append(d.problems, why.Problem{File: d.file, Line: pos.Line, Column: pos.Column, Field: p.String(),
 		Fatal: fatal, Why: reason})
 }
@@ -76,6 +127,9 @@ func (d *decoder) warn(pos tree.Pos, p *path, rule why.Rule, args ...why.Arg) {
 }
 
 func (d *decoder) failed(since int) bool {
+	if d.bad {
+		return true
+	}
 	for _, p := range d.problems[since:] {
 		if p.Fatal {
 			return true
@@ -174,7 +228,7 @@ func (d *decoder) list(v *tree.Value, apiVersion, kind string) {
 // object reads a document of a kind with a type, and keeps it where it has no errors.
 func (d *decoder) object(doc Doc) {
 	since := len(d.problems)
-	d.kind = Kind(doc.Kind)
+	d.kind, d.bad = Kind(doc.Kind), false
 	d.check(doc.Value, doc.Kind, nil)
 	if d.failed(since) {
 		return

@@ -7,6 +7,7 @@ func init() {
 		Info{Rule: "input.utf8"},
 		Info{Rule: "input.nothing"},
 		Info{Rule: "input.more", Args: []string{"max"}},
+		Info{Rule: "input.more-like-it", Args: []string{"n"}},
 		Info{Rule: "input.not-a-map", Args: []string{"got"}},
 		Info{Rule: "input.depth", Args: []string{"max"}},
 		Info{Rule: "input.aliases"},
