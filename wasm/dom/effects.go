@@ -5,7 +5,6 @@ package dom
 import (
 	"fmt"
 	"strconv"
-	"strings"
 	"syscall/js"
 	"time"
 
@@ -20,15 +19,8 @@ func (p *page) carryOut(cmds []ui.Cmd) {
 			go func() { p.answer(c.Msg)(p.fetch(c.URL)) }()
 		case ui.Load:
 			go func() { p.answer(c.Msg)(p.store.Read(c.Path)) }()
-		case ui.List:
-			go func() {
-				names, err := p.store.List(c.Path)
-				p.answer(c.Msg)([]byte(strings.Join(names, "\n")), err)
-			}()
 		case ui.Save:
 			p.complain(p.store.Write(c.Path, c.Data))
-		case ui.Remove:
-			p.complain(p.store.Remove(c.Path))
 		case ui.Keep:
 			p.complain(p.kept.Keep(c.Name, c.Value))
 		case ui.Record:
@@ -62,8 +54,6 @@ func (p *page) show(cmd ui.Cmd) {
 		}
 	case ui.SetRoot:
 		p.setRoot(c)
-	case ui.SetFragment:
-		js.Global().Get("history").Call("replaceState", nil, "", "#"+c.Fragment)
 	case ui.Download:
 		p.download(c)
 	case ui.Prevent:
@@ -72,15 +62,6 @@ func (p *page) show(cmd ui.Cmd) {
 		}
 	case ui.Print:
 		go p.window.Print() // the dialog blocks
-	case ui.FullScreen:
-		if full := js.Global().Get("document").Get("fullscreenElement").Truthy(); full == c.On {
-			return
-		}
-		if c.On {
-			p.ignore(p.root.Underlying().Call("requestFullscreen"))
-		} else {
-			p.ignore(js.Global().Get("document").Call("exitFullscreen"))
-		}
 	default:
 		panic(fmt.Sprintf("the page does not know the effect %T", cmd))
 	}

@@ -18,13 +18,13 @@ func (p *page) listen() {
 	doc := p.window.Document()
 	for name, hear := range map[string]func(dom.Event){
 		"click": p.clicked, "submit": p.submitted, "keydown": p.pressed, "paste": p.pasted, "dragover": p.dragged,
-		"dragleave": p.dragLeft, "drop": p.dropped, "pointerdown": p.pointed,
+		"dragleave": p.dragLeft, "drop": p.dropped,
 		"input":  func(e dom.Event) { p.entered(e, true) },
 		"change": func(e dom.Event) { p.entered(e, false) },
 	} {
 		doc.AddEventListener(name, false, hear)
 	}
-	for name, hear := range map[string]func(dom.Event){"cancel": p.closed, "close": p.closed, "toggle": p.toggled} {
+	for name, hear := range map[string]func(dom.Event){"cancel": p.closed, "close": p.closed} {
 		doc.AddEventListener(name, true, hear) // these do not bubble
 	}
 	p.window.AddEventListener("resize", false, func(dom.Event) {
@@ -161,12 +161,5 @@ func (p *page) closed(e dom.Event) {
 	}
 	if msg := target.Call("getAttribute", "data-close"); msg.Truthy() {
 		p.send(msg.String())
-	}
-}
-
-func (p *page) toggled(e dom.Event) {
-	target := e.Underlying().Get("target")
-	if msg := target.Call("getAttribute", "data-toggle"); msg.Truthy() {
-		p.send(fmt.Sprintf("%s %t", msg.String(), target.Get("open").Bool()))
 	}
 }

@@ -30,8 +30,3 @@ func await(promise js.Value) (js.Value, error) {
 	<-done
 	return value, failure
 }
-
-// ignore lets a promise fail without a word in the console.
-func (p *page) ignore(promise js.Value) {
-	go func() { _, _ = await(promise) }()
-}

@@ -45,12 +45,6 @@ type Save struct {
 // Load reads a file of the mounted tree (home/…, lessons/…) and answers Msg.
 type Load struct{ Path, Msg string }
 
-// List reads a folder of the mounted tree and answers Msg with a name a line; folders end in a slash.
-type List struct{ Path, Msg string }
-
-// Remove deletes a file below home/. Nothing happens where there is none.
-type Remove struct{ Path string }
-
 // Keep remembers a small setting across visits; they come back as Env.Kept. An empty value forgets the name.
 type Keep struct{ Name, Value string }
 
@@ -92,17 +86,11 @@ type SetRoot struct {
 	Speed float64
 }
 
-// SetFragment replaces what follows # in the address, without a new entry in the history.
-type SetFragment struct{ Fragment string }
-
 // Prevent keeps the browser from doing its own with the key press that this Update answers: scroll, click, search.
 type Prevent struct{}
 
 // Print opens the browser's print dialog.
 type Print struct{}
-
-// FullScreen enters or leaves full screen.
-type FullScreen struct{ On bool }
 
 // Animate says what changed between the page before and the page after, so that motion can explain it; without one
 // the picture just changes. State is set first and the motion only decorates it; a later Animate finishes this one at
@@ -146,22 +134,18 @@ type Hop struct {
 	N        int
 }
 
-func (Fetch) isCmd()       {}
-func (Save) isCmd()        {}
-func (Load) isCmd()        {}
-func (List) isCmd()        {}
-func (Remove) isCmd()      {}
-func (Keep) isCmd()        {}
-func (Record) isCmd()      {}
-func (After) isCmd()       {}
-func (Cancel) isCmd()      {}
-func (Download) isCmd()    {}
-func (Copy) isCmd()        {}
-func (Focus) isCmd()       {}
-func (Reveal) isCmd()      {}
-func (SetRoot) isCmd()     {}
-func (SetFragment) isCmd() {}
-func (Prevent) isCmd()     {}
-func (Print) isCmd()       {}
-func (FullScreen) isCmd()  {}
-func (Animate) isCmd()     {}
+func (Fetch) isCmd()    {}
+func (Save) isCmd()     {}
+func (Load) isCmd()     {}
+func (Keep) isCmd()     {}
+func (Record) isCmd()   {}
+func (After) isCmd()    {}
+func (Cancel) isCmd()   {}
+func (Download) isCmd() {}
+func (Copy) isCmd()     {}
+func (Focus) isCmd()    {}
+func (Reveal) isCmd()   {}
+func (SetRoot) isCmd()  {}
+func (Prevent) isCmd()  {}
+func (Print) isCmd()    {}
+func (Animate) isCmd()  {}

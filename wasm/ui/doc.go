@@ -10,10 +10,7 @@
 //   - data-submit="answer where-does-web-go": a submit sends the message, a space, and the values of the form's
 //     fields, one a line.
 //   - data-widget="star": arrows, Home, End, Space and Enter belong to this widget while the focus is in it.
-//   - data-drag="seek": while a pointer is down, the message, where it is along the element's width from 0.0000 to
-//     1.0000, and start, move or end.
 //   - data-close="close" on a dialog: the browser wants to close it (Escape). Property("modal", true) opens one.
-//   - data-toggle="fold" on details: the message and true or false, after the user opened or closed it.
 //
 // A Property is what the page wants: what the user typed or ticked is set back to it with the next picture, so a field
 // with one needs data-input. Attr("value", …) is only where a field begins.

@@ -39,10 +39,12 @@ func (n *Node) addTo(parent *Node) {
 }
 
 // El makes an HTML element; nil parts are left out.
+//
 //go:noinline
 func El(tag string, parts ...Part) *Node { return build(&Node{Tag: tag}, parts) }
 
 // Svg makes an SVG element.
+//
 //go:noinline
 func Svg(tag string, parts ...Part) *Node { return build(&Node{Tag: tag, SVG: true}, parts) }
 
@@ -56,16 +58,19 @@ func build(n *Node, parts []Part) *Node {
 }
 
 // Text makes a text node.
+//
 //go:noinline
 func Text(s string) *Node { return &Node{Text: s} }
 
 // Attr sets an attribute.
+//
 //go:noinline
 func Attr(name, value string) Part {
 	return part(func(n *Node) { n.Attrs = append(n.Attrs, Attribute{name, value}) })
 }
 
 // Class sets the class attribute; empty names are left out.
+//
 //go:noinline
 func Class(names ...string) Part {
 	return part(func(n *Node) {
@@ -85,26 +90,31 @@ func Class(names ...string) Part {
 }
 
 // Msg sets data-msg: what a click, a change or a submit of the element sends to Update, in its text form.
+//
 //go:noinline
 func Msg(m string) Part { return Attr("data-msg", m) }
 
 // Style sets a CSS property, custom ones (--x) too.
+//
 //go:noinline
 func Style(property, value string) Part {
 	return part(func(n *Node) { n.Styles = append(n.Styles, Attribute{property, value}) })
 }
 
 // Property sets a DOM property.
+//
 //go:noinline
 func Property(name string, value any) Part {
 	return part(func(n *Node) { n.Props = append(n.Props, Prop{name, value}) })
 }
 
 // Key gives the node its page-wide key.
+//
 //go:noinline
 func Key(k string) Part { return part(func(n *Node) { n.Key = k }) }
 
 // If is the part where the condition holds, nothing elsewhere.
+//
 //go:noinline
 func If(cond bool, p Part) Part {
 	if !cond {
@@ -123,5 +133,6 @@ func Each[T any](items []T, f func(i int, item T) *Node) Part {
 }
 
 // Group adds several parts as one.
+//
 //go:noinline
 func Group(parts ...Part) Part { return part(func(n *Node) { build(n, parts) }) }
