@@ -31,13 +31,18 @@ func (d *Doc) Ref() Ref { return RefOf(d.Object) }
 type Options struct {
 	// Strict makes an error of a field that is unknown.
 	Strict bool
+	// Names are the names taken so far, namespace/name; several files share it, so that generated names differ.
+	Names map[string]bool
 }
 
 // Decode reads the documents of a file: multi-document YAML, JSON, or both, Lists unfolded. Objects of kinds without
 // a type here are left out, each with a warning. A document with an error is left out; the others are there.
 func Decode(file string, data []byte, opt Options) ([]Doc, []why.Problem) {
 	values, problems := tree.Parse(file, data)
-	d := &decoder{file: file, strict: opt.Strict, problems: problems, taken: map[string]bool{}, unmodelled: map[string]int{}}
+	d := &decoder{file: file, strict: opt.Strict, problems: problems, taken: opt.Names, unmodelled: map[string]int{}}
+	if d.taken == nil {
+		d.taken = map[string]bool{}
+	}
 	for _, v := range values {
 		d.document(v, "", "")
 	}

@@ -89,6 +89,7 @@ func nonNil(s *Scenario) []*Scenario {
 }
 
 func decode(files []File, opt api.Options) (docs []api.Doc, problems []why.Problem) {
+	opt.Names = map[string]bool{}
 	for _, f := range files {
 		d, p := api.Decode(f.Name, f.Data, opt)
 		docs = append(docs, d...)

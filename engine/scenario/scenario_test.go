@@ -196,6 +196,15 @@ func TestLookup(t *testing.T) {
 	require.False(t, ok)
 }
 
+// Names that are generated differ between files as well.
+func TestGeneratedNamesOfSeveralFiles(t *testing.T) {
+	pod := []byte("{apiVersion: v1, kind: Pod, metadata: {generateName: job-}, spec: {containers: [{name: c, image: x}]}}")
+	s, problems := scenario.Load(scenario.File{Name: "a", Data: pod}, scenario.File{Name: "b", Data: pod})
+	require.NotNil(t, s, "%v", problems)
+	require.Equal(t, "job-00001", s.Start[0].Metadata().Name)
+	require.Equal(t, "job-00002", s.Start[1].Metadata().Name)
+}
+
 const twoOfOneName = `
 apiVersion: inflight/v1
 kind: Scenario
