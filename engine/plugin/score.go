@@ -2,13 +2,6 @@ package plugin
 
 import "inflight/engine/api"
 
-// What a pod counts as requesting where it requests nothing, for scoring (schedutil.DefaultMilliCPURequest,
-// DefaultMemoryRequest).
-const (
-	defaultMilliCPU = 100
-	defaultMemory   = 200 << 20
-)
-
 // Choose picks the node for a pod among those that passed Filter: the highest sum of NodeResourcesFit (least
 // allocated, weight 1), NodeResourcesBalancedAllocation (1) and TaintToleration (PreferNoSchedule taints, 3), as the
 // default profile weighs them. Upstream picks among equals at random; here the first in the given order wins.
@@ -46,17 +39,18 @@ func disliked(pod *api.Pod, n *api.Node) int64 {
 // leastAllocated is the mean over cpu and memory of the share that would stay free.
 func (s *Set) leastAllocated(pod *api.Pod, n *api.NodeInfo) int64 {
 	sum, weights := int64(0), int64(0)
+	cpu, memory := api.NonZeroRequest(pod, s.request)
+	for _, p := range n.Pods {
+		c, m := api.NonZeroRequest(p, s.request)
+		cpu, memory = cpu+c, memory+m
+	}
 	for _, r := range []struct {
-		name     string
-		fallback int64
-	}{{"cpu", defaultMilliCPU}, {"memory", defaultMemory}} {
-		capacity := n.Allocatable.Get(r.name)
+		name string
+		used int64
+	}{{"cpu", cpu}, {"memory", memory}} {
+		capacity, used := n.Allocatable.Get(r.name), r.used
 		if capacity == 0 {
 			continue
-		}
-		used := s.nonZero(pod, r.name, r.fallback)
-		for _, p := range n.Pods {
-			used += s.nonZero(p, r.name, r.fallback)
 		}
 		weights++
 		if used <= capacity {
@@ -67,18 +61,6 @@ func (s *Set) leastAllocated(pod *api.Pod, n *api.NodeInfo) int64 {
 		return 0
 	}
 	return sum / weights
-}
-
-// nonZero is what the pod counts as requesting: a container that names no request of the resource counts with the
-// fallback (PodResourcesOptions.NonMissingContainerRequests).
-func (s *Set) nonZero(pod *api.Pod, name string, fallback int64) int64 {
-	v := api.Request(pod, s.request).Get(name)
-	for i := range pod.Containers {
-		if _, named := pod.Containers[i].Requests.Get(name); !named {
-			v += fallback
-		}
-	}
-	return v
 }
 
 // balanced prefers nodes on which cpu and memory would be used to the same degree.
