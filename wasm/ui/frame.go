@@ -22,8 +22,9 @@ type frame struct {
 	prof *profile.Profile
 	sel  trace.PodID // the pod that the page is about
 
-	orders   map[string][]string
-	railMemo *rail
+	orders     map[string][]string
+	railMemo   *rail
+	missedMemo map[int]bool
 }
 
 func newFrame(m *Model) *frame {

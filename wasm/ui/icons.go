@@ -61,7 +61,21 @@ var (
 	box24  = h.Attr("viewBox", "0 0 24 24")
 )
 
-// icon is one of the sprite's 16 px icons, with the class names given besides "icon".
+// icon is one of the sprite's 16 px icons, with the class names given besides "icon". Nodes do not change, so those
+// without a class of their own are made once.
 func icon(name string, classes ...string) *h.Node {
+	if len(classes) == 0 {
+		if n, made := plainIcons[name]; made {
+			return n
+		}
+		plainIcons[name] = drawIcon(name)
+		return plainIcons[name]
+	}
+	return drawIcon(name, classes...)
+}
+
+var plainIcons = map[string]*h.Node{}
+
+func drawIcon(name string, classes ...string) *h.Node {
 	return h.Svg("svg", h.Class(append([]string{"icon"}, classes...)...), box16, hidden, use("i-"+name))
 }

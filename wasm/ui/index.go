@@ -11,6 +11,7 @@ type index struct {
 	stepOf    []int // index into Trace.Steps, by beat
 	decisions []int // positions of the decisions
 	events    []int // positions at which a cluster event arrived
+	nils      []int // positions at which a walk met nil
 	lengths   []int // length of the list, by position
 	lanes     []lane
 	left      map[int]int              // by element: the position at which it left the list
@@ -54,6 +55,9 @@ func (x *index) add(step int, b *trace.Beat) {
 	}
 	if b.Kind == trace.KindEvent {
 		x.events = append(x.events, pos)
+	}
+	if b.Kind == trace.KindLook && len(b.Elements) == 0 {
+		x.nils = append(x.nils, pos)
 	}
 	if b.Kind == trace.KindRemove || b.Kind == trace.KindDone {
 		for _, id := range b.Elements {

@@ -101,18 +101,19 @@ func (f *frame) lanesShown() []lane {
 	return out
 }
 
-// missedEvents are the events that a walk which met nil has not seen, by number.
+// missedEvents are the events that a walk which met nil has not seen so far, by number.
 func (f *frame) missedEvents() map[int]bool {
-	out := map[int]bool{}
-	for pos := 1; pos <= f.pos; pos++ {
-		b := f.p.index.beats[pos-1]
-		if b.Kind != trace.KindLook || len(b.Elements) > 0 {
-			continue
-		}
-		s := f.p.stateAt(pos)
-		for _, id := range considered(s, b.Pod) {
-			out[s.List.Log[id].Event.N] = true
+	if f.missedMemo == nil {
+		f.missedMemo = map[int]bool{}
+		for _, pos := range f.p.index.nils {
+			if pos > f.pos {
+				break
+			}
+			s := f.p.stateAt(pos)
+			for _, id := range considered(s, f.p.index.beats[pos-1].Pod) {
+				f.missedMemo[s.List.Log[id].Event.N] = true
+			}
 		}
 	}
-	return out
+	return f.missedMemo
 }

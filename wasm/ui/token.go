@@ -24,10 +24,20 @@ func identity(id trace.PodID) string { return string(rune('a' + int(id)%identiti
 // who sets the colour of everything inside to the pod's; grey for a pod that was bound from the start.
 func (f *frame) who(id trace.PodID) h.Part {
 	if f.wasBound(id) {
-		return h.Attr("data-id", "grey")
+		return greyPod
 	}
-	return h.Attr("data-id", identity(id))
+	return colours[int(id)%identities]
 }
+
+var (
+	greyPod = h.Attr("data-id", "grey")
+	colours = func() (out [identities]h.Part) {
+		for i := range out {
+			out[i] = h.Attr("data-id", identity(trace.PodID(i)))
+		}
+		return out
+	}()
+)
 
 // wasBound tells whether the pod was bound before the run began.
 func (f *frame) wasBound(id trace.PodID) bool {
@@ -44,7 +54,8 @@ func (f *frame) flyer(id trace.PodID, classes ...string) *h.Node {
 }
 
 func (f *frame) drawToken(id trace.PodID, key string, classes []string) *h.Node {
-	all := append([]string{"tok"}, classes...)
+	all := append(make([]string, 0, 4), "tok")
+	all = append(all, classes...)
 	if id >= identities && !f.wasBound(id) {
 		all = append(all, "tok--lap")
 	}
@@ -53,7 +64,17 @@ func (f *frame) drawToken(id trace.PodID, key string, classes []string) *h.Node 
 		all = append(all, "tok--long")
 	}
 	return h.El("span", h.Class(all...), f.who(id), hidden, h.If(key != "", h.Group(h.Key(key))),
-		h.Svg("svg", box24, use("pod-"+identity(id))), h.El("b", h.Text(text)))
+		shapes[int(id)%identities], h.El("b", h.Text(text)))
+}
+
+// shapes are the ten shapes, as nodes that every token shares.
+var shapes = drawShapes()
+
+func drawShapes() (out [identities]*h.Node) {
+	for i := range out {
+		out[i] = h.Svg("svg", box24, use("pod-"+identity(trace.PodID(i))))
+	}
+	return out
 }
 
 // podKey is the key of the pod's flying token.

@@ -44,6 +44,7 @@ type asked struct {
 	id      int
 	answers []trace.Hint
 	looked  bool
+	skipped bool // nobody who rejected the pod has registered for it
 }
 
 // walkOf are the events that the returning pod must consider, with the answers so far, and whether the walk is over.
@@ -63,6 +64,7 @@ func (f *frame) walkOf(pod trace.PodID) (list []asked, visited int, over bool) {
 			for i := range list {
 				if list[i].id == b.Elements[0] {
 					list[i].answers, list[i].looked = b.Hints, true
+					list[i].skipped = len(b.Hints) == 0 && b.Strategy == "QueueSkip"
 					visited++
 				}
 			}
@@ -127,6 +129,8 @@ func rejectorsOf(a *trace.Attempt) []string {
 func (f *frame) askedRows(a asked, rejectors []string, over, soon bool) *h.Node {
 	unasked := "hints.later"
 	switch {
+	case a.skipped:
+		unasked = "hints.unregistered"
 	case over || a.looked:
 		unasked = "hints.unasked"
 	case soon:

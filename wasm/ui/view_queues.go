@@ -79,9 +79,14 @@ func ring(whole, rest int64) *h.Node {
 		part = around * min(1, max(0, float64(rest)/float64(whole)))
 	}
 	return h.Svg("svg", h.Class("ring"), h.Attr("viewBox", "0 0 26 26"), hidden,
-		h.Svg("circle", h.Attr("cx", "13"), h.Attr("cy", "13"), h.Attr("r", "10")),
-		h.Svg("circle", h.Class("ring__left"), h.Attr("cx", "13"), h.Attr("cy", "13"), h.Attr("r", "10"), h.Attr("stroke-dasharray", coord(part)+" 62.83")))
+		ringTrack,
+		h.Svg("circle", h.Class("ring__left"), ringX, ringY, ringR, h.Attr("stroke-dasharray", coord(part)+" 62.83")))
 }
+
+var (
+	ringX, ringY, ringR = h.Attr("cx", "13"), h.Attr("cy", "13"), h.Attr("r", "10")
+	ringTrack           = h.Svg("circle", ringX, ringY, ringR)
+)
 
 // unschedulablePods is the lane of the pods that wait for an event, or for the sweep.
 func (f *frame) unschedulablePods() *h.Node {

@@ -36,16 +36,18 @@ func (f *frame) timelineWidth() int {
 func (f *frame) ruler(s scale, end int) *h.Node {
 	missed := f.missedEvents()
 	x := coord(s.x(f.pos))
+	drawn := -1e9
 	return h.Svg("svg", h.Class("lanes", "lanes--ruler"), h.Attr("width", itoa(s.width)), h.Attr("height", itoa(rulerHeight)), hidden,
 		h.Each(f.ticks(s, end), func(_ int, t tick) *h.Node {
 			at := s.x(t.pos)
 			return h.Svg("g", h.Svg("path", h.Class("tick"), h.Attr("d", "M"+coord(at)+" 14V22")), h.If(s.x(f.pos) < at-8 || s.x(f.pos) > at+50, h.Svg("text", h.Attr("x", coord(at+4)), h.Attr("y", "10"), h.Text(t.text))))
 		}),
 		h.Each(f.p.index.events, func(_ int, pos int) *h.Node {
-			if pos > end {
-				return nil
-			}
 			e := f.p.index.beats[pos-1].Event
+			if pos > end || s.x(pos)-drawn < 1.5 {
+				return nil // more events than pixels
+			}
+			drawn = s.x(pos)
 			lost := e != nil && missed[e.N]
 			return h.Svg("path", h.Class("event", when(lost, "event--missed"), when(pos > f.pos, "is-future")), h.Key("tick:"+itoa(pos)),
 				h.Attr("d", "M"+coord(s.x(pos))+" 20l-4-5h8z"))

@@ -49,6 +49,9 @@ func El(tag string, parts ...Part) *Node { return build(&Node{Tag: tag}, parts) 
 func Svg(tag string, parts ...Part) *Node { return build(&Node{Tag: tag, SVG: true}, parts) }
 
 func build(n *Node, parts []Part) *Node {
+	if len(parts) > 0 && n.Attrs == nil {
+		n.Attrs = make([]Attribute, 0, min(len(parts), 6))
+	}
 	for _, p := range parts {
 		if p != nil {
 			p.addTo(n)
@@ -65,29 +68,31 @@ func Text(s string) *Node { return &Node{Text: s} }
 // Attr sets an attribute.
 //
 //go:noinline
-func Attr(name, value string) Part {
-	return part(func(n *Node) { n.Attrs = append(n.Attrs, Attribute{name, value}) })
-}
+func Attr(name, value string) Part { return Attribute{name, value} }
+
+func (a Attribute) addTo(n *Node) { n.Attrs = append(n.Attrs, a) }
 
 // Class sets the class attribute; empty names are left out.
 //
 //go:noinline
 func Class(names ...string) Part {
-	return part(func(n *Node) {
-		joined := ""
-		for _, c := range names {
-			if c != "" {
-				if joined != "" {
-					joined += " "
-				}
-				joined += c
-			}
+	joined := ""
+	for _, c := range names {
+		switch {
+		case c == "":
+		case joined == "":
+			joined = c
+		default:
+			joined += " " + c
 		}
-		if joined != "" {
-			n.Attrs = append(n.Attrs, Attribute{"class", joined})
-		}
-	})
+	}
+	if joined == "" {
+		return nothing
+	}
+	return Attribute{"class", joined}
 }
+
+var nothing = part(func(*Node) {})
 
 // Msg sets data-msg: what a click, a change or a submit of the element sends to Update, in its text form.
 //
@@ -118,7 +123,7 @@ func Key(k string) Part { return part(func(n *Node) { n.Key = k }) }
 //go:noinline
 func If(cond bool, p Part) Part {
 	if !cond {
-		return part(func(*Node) {})
+		return nothing
 	}
 	return p
 }
