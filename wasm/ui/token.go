@@ -23,7 +23,7 @@ func identity(id trace.PodID) string { return string(rune('a' + int(id)%identiti
 
 // who sets the colour of everything inside to the pod's; grey for a pod that was bound from the start.
 func (f *frame) who(id trace.PodID) h.Part {
-	if f.wasBound(id) {
+	if id == trace.NoPod || f.wasBound(id) {
 		return greyPod
 	}
 	return colours[int(id)%identities]
