@@ -11,6 +11,29 @@
   /** A pod's token stands for its row when it flies: a negative id is the token in that element. */
   const element = (id) => (id < 0 ? node(-id)?.querySelector(".tok") ?? node(-id) : node(id));
 
+  /** The part of the window in which an element can be seen: inside all that scrolls around it. */
+  function opening(e) {
+    let { left, top, right, bottom } = document.documentElement.getBoundingClientRect();
+    for (let up = e.parentElement; up && up !== document.body; up = up.parentElement) {
+      if (getComputedStyle(up).overflow === "visible") continue;
+      const r = up.getBoundingClientRect();
+      [left, top, right, bottom] = [Math.max(left, r.left), Math.max(top, r.top), Math.min(right, r.right), Math.min(bottom, r.bottom)];
+    }
+    return { left, top, right, bottom };
+  }
+
+  /** Where a token is, or the nearest place where one would see it: what is scrolled out of sight flies from the edge. */
+  function seen(e) {
+    const r = e.getBoundingClientRect(), o = opening(e);
+    const inside = (at, size, from, to) => Math.max(from, Math.min(at, to - size));
+    return new DOMRect(inside(r.x, r.width, o.left, o.right), inside(r.y, r.height, o.top, o.bottom), r.width, r.height);
+  }
+
+  function outOfSight(e) {
+    const r = e.getBoundingClientRect(), o = opening(e);
+    return r.right <= o.left || r.left >= o.right || r.bottom <= o.top || r.top >= o.bottom;
+  }
+
   /** Measures the first n ids of the buffer; leaves x, y, width, height and angle (degrees) of each in its place. */
   function measure(n) {
     const ids = Array.from(ints().subarray(0, n));
@@ -18,7 +41,7 @@
     const out = doubles();
     ids.forEach((id, i) => {
       const e = element(id);
-      const r = e?.getBoundingClientRect();
+      const r = e && (id < 0 ? seen(e) : e.getBoundingClientRect());
       const t = e && getComputedStyle(e).transform;
       const m = t && t !== "none" ? new DOMMatrixReadOnly(t) : null;
       out.set(r ? [r.x, r.y, r.width, r.height, m ? Math.atan2(m.b, m.a) * 180 / Math.PI : 0] : [0, 0, 0, 0, 0], i * 5);
@@ -79,7 +102,7 @@
     kept.length = 0;
     for (const id of Array.from(ints().subarray(0, n))) {
       const e = element(id);
-      kept.push(e ? copyOf(e) : null);
+      kept.push(e && (id < 0 || !outOfSight(e)) ? copyOf(e) : null);
     }
   }
 
@@ -119,7 +142,7 @@
     let box = null;
     if (kind === STILL) return outline(e);
     if (kind === KEPT) box = kept[slot];
-    if (kind === RING && e) box = ring(e);
+    if (kind === RING && e && !outOfSight(e)) box = ring(e);
     if (kind === COPY && e) {
       box = token(e, kept[slot]);
       playing.push(e.animate([{ opacity: 0 }, { opacity: 0 }], { duration: timing.delay + timing.duration }));
@@ -139,11 +162,11 @@
 
   /** What flies is the token, even where the pod is drawn as something else before or after: part of a node, say. */
   function token(e, old) {
-    if (e.matches(".tok") || !old || !flying(old).matches(".tok")) return copyOf(e);
-    const r = e.getBoundingClientRect(), style = flying(old).style;
+    const box = e.matches(".tok") || !old || !flying(old).matches(".tok") ? copyOf(e) : old;
+    const r = seen(e), style = flying(box).style;
     style.setProperty("left", r.x + (r.width - parseFloat(style.width)) / 2 + "px");
     style.setProperty("top", r.y + (r.height - parseFloat(style.height)) / 2 + "px");
-    return old;
+    return box;
   }
 
   /** The lens: a ring as large as the cell that it rests on. */

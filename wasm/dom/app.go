@@ -55,7 +55,7 @@ func Run(app App) {
 		p.send(args[0].String())
 		return nil
 	}))
-	p.draw(nil)
+	p.draw(cmds)
 	p.carryOut(cmds)
 	p.js.Call("ready")
 	select {}
@@ -73,7 +73,7 @@ func (p *page) send(msg ui.Msg) {
 		p.queue = p.queue[1:]
 		p.provoke(msg)
 		cmds := p.app.Update(msg)
-		p.draw(animation(cmds))
+		p.draw(cmds)
 		p.carryOut(cmds)
 	}
 	p.busy = false

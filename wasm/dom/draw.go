@@ -9,31 +9,42 @@ import (
 	"inflight/wasm/ui"
 )
 
-// draw makes the page look like the app's view, and decorates the change with motion where the app asks for it.
-func (p *page) draw(hints *ui.Animate) {
+// draw makes the page look like the app's view. Among the effects of the message it sees to those that belong to the
+// change: what to bring into view, and the motion that decorates it.
+func (p *page) draw(cmds []ui.Cmd) {
 	view := p.app.View()
 	p.patches.Reset()
-	if hints == nil {
+	if hints := animation(cmds); hints != nil {
+		p.drawMoving(view, cmds, *hints)
+	} else {
 		p.tree.Update(view, &p.patches)
 		if p.patches.Moves() {
 			p.js.Call("settle") // what flies would land in the wrong place
 		}
-		p.apply()
-	} else {
-		p.drawMoving(view, *hints)
+		p.apply(cmds)
 	}
 	for _, key := range p.tree.Duplicates {
 		js.Global().Get("console").Call("error", "two elements have the key "+key)
 	}
 }
 
-// apply sends the patches over in one call.
-func (p *page) apply() {
-	if p.patches.Empty() {
-		return
+// apply sends the patches over in one call, and brings into view what is to be seen.
+func (p *page) apply(cmds []ui.Cmd) {
+	if !p.patches.Empty() {
+		p.write(p.patches.Ints)
+		p.js.Call("apply", len(p.patches.Ints), p.patches.Strings())
 	}
-	p.write(p.patches.Ints)
-	p.js.Call("apply", len(p.patches.Ints), p.patches.Strings())
+	for _, cmd := range cmds {
+		reveal, ok := cmd.(ui.Reveal)
+		if !ok {
+			continue
+		}
+		for _, key := range reveal.Keys {
+			if e := p.element(key); e.Truthy() {
+				e.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest", "behavior": "instant"})
+			}
+		}
+	}
 }
 
 // write copies numbers into the buffer that the scripts read.

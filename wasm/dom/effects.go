@@ -32,7 +32,7 @@ func (p *page) carryOut(cmds []ui.Cmd) {
 			p.cancel(c.ID)
 		case ui.Copy:
 			go func() { p.answer(c.Msg)(nil, p.copy(c.Text)) }()
-		case ui.Animate: // draw has seen to it
+		case ui.Animate, ui.Reveal: // draw has seen to it
 		default:
 			p.show(cmd)
 		}
@@ -45,12 +45,6 @@ func (p *page) show(cmd ui.Cmd) {
 	case ui.Focus:
 		if e := p.element(c.Key); e.Truthy() {
 			e.Call("focus")
-		}
-	case ui.Reveal:
-		for _, key := range c.Keys {
-			if e := p.element(key); e.Truthy() {
-				e.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
-			}
 		}
 	case ui.SetRoot:
 		p.setRoot(c)

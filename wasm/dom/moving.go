@@ -29,7 +29,7 @@ func animation(cmds []ui.Cmd) (hints *ui.Animate) {
 const fast = 8
 
 // drawMoving changes the page and lets what changed move there: measure, patch, measure, play.
-func (p *page) drawMoving(view *vdom.Node, a ui.Animate) {
+func (p *page) drawMoving(view *vdom.Node, cmds []ui.Cmd, a ui.Animate) {
 	p.js.Call("settle")
 	speed := p.speed
 	if a.Speed > 0 {
@@ -39,17 +39,17 @@ func (p *page) drawMoving(view *vdom.Node, a ui.Animate) {
 	switch {
 	case speed >= fast:
 		p.tree.Update(view, &p.patches)
-		p.apply()
+		p.apply(cmds)
 	case p.prefers("(prefers-reduced-motion: reduce)"):
 		p.tree.Update(view, &p.patches)
-		p.apply()
+		p.apply(cmds)
 		p.play(p.stills(a), nil)
 	case a.Jump:
 		p.tree.Update(view, &p.patches)
-		p.apply()
+		p.apply(cmds)
 		p.js.Call("fade", tokens.Instant)
 	default:
-		p.drawStep(view, hintsOf(a), tokens)
+		p.drawStep(view, cmds, hintsOf(a), tokens)
 	}
 }
 
@@ -64,14 +64,14 @@ func (p *page) stills(a ui.Animate) []motion.Play {
 	return nil
 }
 
-func (p *page) drawStep(view *vdom.Node, h motion.Hints, tokens motion.Tokens) {
+func (p *page) drawStep(view *vdom.Node, cmds []ui.Cmd, h motion.Hints, tokens motion.Tokens) {
 	before := p.tree.Standing()
 	p.tree.Update(view, &p.patches)
 	after := p.tree.Standing()
 	keys := motion.Around(before, after, h)
 	was := p.pictureOf(before, keys, h.Moved...)
 	slots := p.keep(before, after, h)
-	p.apply()
+	p.apply(cmds)
 	plays, ok := motion.Plan(was, p.pictureOf(after, keys, h.Moved...), h, tokens)
 	if !ok {
 		p.js.Call("fade", tokens.Instant)
