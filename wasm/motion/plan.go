@@ -93,13 +93,10 @@ func (p *plan) fade(from, to float64) []Frame {
 	return []Frame{{At: 0, Scale: 1, Opacity: from, Ease: p.tokens.EaseOut}, {At: 1, Scale: 1, Opacity: to}}
 }
 
-// fallen: the pod's marker lifts out; cells uncouple from the head, one after the other, and sink. One that a pod
-// still points at tips off the track and stays.
+// fallen: the pod's marker lifts out; cells uncouple from the head, one after the other, and sink. What the page still
+// shows beside the track tips off it and stays.
 func (p *plan) fallen(h Hints) {
-	if a, ok := p.from[h.Lifted]; ok && h.Lifted != "" {
-		p.add(h.Lifted, a, 0, p.tokens.Prune,
-			Frame{At: 0, Scale: 1, Opacity: 1, Ease: p.tokens.EaseIn}, Frame{At: 1, Y: -28, Scale: 1, Opacity: 0})
-	}
+	p.lifted(h.Lifted)
 	stagger := p.tokens.Stagger
 	if n := len(h.Fallen) - 1; n > 0 {
 		stagger = min(stagger, 10*p.tokens.Stagger/float64(n)) // 600 ms in all
@@ -119,6 +116,26 @@ func (p *plan) fallen(h Hints) {
 				Frame{At: 0, Scale: 1, Opacity: 1, Ease: p.tokens.EaseIn},
 				Frame{At: 1, Y: 36, Angle: 4, Scale: 1, Opacity: 0})
 		}
+	}
+}
+
+// rise is how far a marker lifts out of the track.
+const rise = -28
+
+func (p *plan) lifted(key string) {
+	a, was := p.from[key]
+	b, stays := p.to[key]
+	switch {
+	case was && stays:
+		dx, dy := way(b, a)
+		turn := a.Box.Angle - b.Box.Angle
+		p.add(key, b, 0, p.tokens.Prune,
+			Frame{At: 0, X: dx, Y: dy, Angle: turn, Scale: 1, Opacity: -1, Ease: p.tokens.EaseOut},
+			Frame{At: 0.5, X: dx, Y: dy + rise, Angle: turn, Scale: 1, Opacity: -1, Ease: p.tokens.EaseIn},
+			Frame{At: 1, Scale: 1, Opacity: -1})
+	case was:
+		p.add(key, a, 0, p.tokens.Prune,
+			Frame{At: 0, Scale: 1, Opacity: 1, Ease: p.tokens.EaseIn}, Frame{At: 1, Y: rise, Scale: 1, Opacity: 0})
 	}
 }
 

@@ -130,6 +130,11 @@ func scenes() map[string]scene {
 		after:  Picture{"e1": {ID: 2, Parent: list, Box: Box{X: -2, Y: 24, W: 84, H: 34, Angle: -2.5}}, "e3": at(4, list, 120, 0)},
 		h:      Hints{Lifted: "m", Fallen: []string{"e1", "e2"}},
 	}
+	all["done, and the marker lies beside the track"] = scene{
+		before: Picture{"m": at(1, list, 0, 0), "e1": at(2, list, 100, 0)},
+		after:  Picture{"m": {ID: 1, Parent: list, Box: Box{X: -2, Y: 24, W: 84, H: 34, Angle: -2.5}}, "e1": at(2, list, 120, 0)},
+		h:      Hints{Lifted: "m"},
+	}
 	all["look"] = scene{
 		before: Picture{"e1": at(1, list, 0, 0), "e2": at(2, list, 100, 0)},
 		after:  Picture{"e1": at(1, list, 0, 0), "e2": at(2, list, 100, 0)},
@@ -170,6 +175,15 @@ func TestFallingIsCapped(t *testing.T) {
 		last = p.Delay
 	}
 	require.InDelta(t, 600, last, 1e-6)
+}
+
+func TestAMarkerThatStaysInSightIsSeenToTheEnd(t *testing.T) {
+	s := scenes()["done, and the marker lies beside the track"]
+	m := byKey(t, planned(t, s.before, s.after, s.h))["m"]
+	require.Equal(t, []Frame{
+		{At: 0, Y: -26, Angle: 2.5, Scale: 1, Opacity: -1, Ease: "o"},
+		{At: 0.5, Y: -54, Angle: 2.5, Scale: 1, Opacity: -1, Ease: "i"},
+		{At: 1, Scale: 1, Opacity: -1}}, m.Frames)
 }
 
 func TestMoreThanAHundredOnlyFade(t *testing.T) {
