@@ -21,6 +21,7 @@ type rail struct {
 	flags      []pointer // v1.28.1: where pods in flight point
 	keys       []pointer // inFlightPods
 	hiddenPods int       // pods in flight without a bracket of their own
+	tight      bool      // there is no room for the labels' words: cells are as narrow as they may be
 }
 
 // railCell is an element, or a run of elements that is folded into one cell.
@@ -73,8 +74,7 @@ func (f *frame) layRail(room int) *rail {
 	r := &rail{}
 	marks := f.marks()
 	ids := f.listed()
-	gone := f.fallen(marks)
-	r.place(f, f.cellsFor(ids, gone, marks, room), len(ids))
+	r.place(f, f.cellsFor(r, ids, marks, room), len(ids))
 	r.point(f, marks)
 	r.span(f, marks, ids)
 	return r
@@ -105,14 +105,14 @@ func (f *frame) marks() []mark {
 }
 
 // fallen are the elements that are drawn although they have left the list, by ID: those that a pod in flight still
-// points at, with the one before each, and those that this very beat removes.
-func (f *frame) fallen(marks []mark) []int {
+// points at, with the one before each where that is wanted, and those that this very beat removes.
+func (f *frame) fallen(marks []mark, before bool) []int {
 	show := map[int]bool{}
 	if f.prof.InFlight == profile.PreviousEvent {
 		for _, m := range marks {
 			if f.s.Lost(m.pod) {
 				show[m.el] = true
-				if m.el > 0 && !f.s.List.Has(m.el-1) && len(show) < maxFallen {
+				if before && m.el > 0 && !f.s.List.Has(m.el-1) && len(show) < maxFallen {
 					show[m.el-1] = true
 				}
 			}
@@ -132,12 +132,26 @@ func (f *frame) fallen(marks []mark) []int {
 	return out
 }
 
-// cellsFor chooses the cells, from left to right, and folds what does not fit.
-func (f *frame) cellsFor(ids, gone []int, marks []mark, room int) []railCell {
-	cells := make([]railCell, 0, min(len(ids)+len(gone), maxRailCells))
-	need := headWidth + tailWidth
-	i, j := 0, 0
-	for (i < len(ids) || j < len(gone)) && need <= room {
+// cellsFor chooses the cells, from left to right. What does not fit gives way in this order: the words of the labels,
+// the fallen cell beside the one that a pod points at, then runs of elements, which fold.
+func (f *frame) cellsFor(r *rail, ids []int, marks []mark, room int) []railCell {
+	for _, try := range []struct{ tight, before bool }{{false, true}, {true, true}, {true, false}} {
+		r.tight = try.tight
+		if cells, fits := f.unfolded(r, ids, f.fallen(marks, try.before), room); fits {
+			return cells
+		}
+	}
+	r.tight = false
+	return f.fold(ids, f.fallen(marks, false), f.kept(ids, marks))
+}
+
+// unfolded are all cells, if they fit.
+func (f *frame) unfolded(r *rail, ids, gone []int, room int) (cells []railCell, fits bool) {
+	need := headWidth + tailWidth - linkWidth
+	if len(gone) > 0 && f.prof.InFlight == profile.PreviousEvent {
+		need += nilWidth - linkWidth
+	}
+	for i, j := 0, 0; i < len(ids) || j < len(gone); {
 		c := railCell{}
 		if j < len(gone) && (i == len(ids) || gone[j] < ids[i]) {
 			c.el, c.gone = f.s.List.Log[gone[j]], true
@@ -146,13 +160,12 @@ func (f *frame) cellsFor(ids, gone []int, marks []mark, room int) []railCell {
 			c.el = f.s.List.Log[ids[i]]
 			i++
 		}
-		need += f.cellNeeds(c.el) + linkWidth
+		if need += r.cellNeeds(c.el) + linkWidth; need > room {
+			return nil, false
+		}
 		cells = append(cells, c)
 	}
-	if i == len(ids) && j == len(gone) && need-linkWidth <= room {
-		return cells
-	}
-	return f.fold(ids, gone, f.kept(ids, marks))
+	return cells, true
 }
 
 // kept are the elements that no fold hides: two at the head, two at the tail, every marker with the one after it, the
@@ -207,8 +220,8 @@ func (f *frame) fold(ids, gone []int, keep map[int]bool) []railCell {
 func foldKey(id int) string { return "fold:" + itoa(id) }
 
 // cellNeeds is the width that the element's longest word asks for.
-func (f *frame) cellNeeds(e trace.Element) int {
-	if e.Event == nil {
+func (r *rail) cellNeeds(e trace.Element) int {
+	if e.Event == nil || r.tight {
 		return cellWidth
 	}
 	first, second := splitLabel(e.Event.Label)
@@ -236,7 +249,7 @@ func (r *rail) place(f *frame, cells []railCell, listed int) {
 		}
 		need := cellWidth
 		if c.folded == 0 {
-			need = f.cellNeeds(c.el)
+			need = r.cellNeeds(c.el)
 		}
 		c.column = column(need, true)
 		r.cells = append(r.cells, c)

@@ -150,7 +150,7 @@ func TestUnknownIsSaid(t *testing.T) {
 	b.Beat(trace.Change{Kind: trace.KindNote, Pod: id, Note: "from a log"}, why.Reason{Rule: "note"})
 	m := Model{Width: 1440, Height: 900, Lang: "en", Mode: Play, Selected: id, Element: trace.NoElement, Speed: 1, Left: look(b.Trace)}
 	m.Left.Pos = 1
-	requireShows(t, m, "<dd>unknown</dd>")
+	requireShows(t, m, ">unknown</")
 	requireShows(t, m, "web, rejectors unknown")
 }
 

@@ -139,7 +139,7 @@ func (u *update) exercise(rest string) {
 	pane := paneOf(l.In(e), s)
 	pane.Pos = pane.Len()
 	u.show(pane)
-	u.do(Animate{Jump: true})
+	u.do(Animate{Jump: true}, Reveal{Keys: []string{"workbench"}})
 	u.shown()
 	u.examine()
 }
