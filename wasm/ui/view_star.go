@@ -184,12 +184,16 @@ func (f *frame) fallNote(r *rail) *h.Node {
 			continue
 		}
 		b := f.p.index.beats[pos-1]
+		fell := "star.fell"
+		if r.tight {
+			fell = "star.fell.short"
+		}
 		who := ""
 		if b.Pod != trace.NoPod {
 			who = f.name(b.Pod)
 		}
 		return h.El("li", h.Class("rail__note"), h.Style("grid-column", span(1, max(r.head, 2))),
-			f.rich("star.fell", str("event", "E"+itoa(f.s.List.Log[k.el].Event.N)), str("at", f.clock(b.At)), str("pod", who)))
+			f.rich(fell, str("event", "E"+itoa(f.s.List.Log[k.el].Event.N)), str("at", f.clock(b.At)), str("pod", who)))
 	}
 	return nil
 }
