@@ -98,7 +98,7 @@ func TestLostMarker(t *testing.T) {
 func TestGenerated(t *testing.T) {
 	x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: ourQueue(t, real.Release()), Same: harness.Exactly, Met: harness.Met{}}
 	if m, seed := x.Run(*seed, *operations); m != nil {
-		m = harness.Shrink(m.Script, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
+		m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
 		m.A, m.B = "real "+real.Release(), "ours"
 		note(t, result{Operations: x.Operations, Scripts: x.Scripts, Divergences: 1})
 		t.Fatalf("after %d operations, seed %d:\n%s", x.Operations, seed, m)

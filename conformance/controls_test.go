@@ -28,7 +28,7 @@ func TestOtherReleasesDiffer(t *testing.T) {
 			t.Errorf("%d operations could not tell our %s from the real %s", x.Operations, other, real.Release())
 			continue
 		}
-		m = harness.Shrink(m.Script, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
+		m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
 		t.Logf("our %s differs from the real %s after %d operations (seed %d), shortest:", other, real.Release(), x.Operations, seed)
 		for _, op := range m.Script.Ops {
 			t.Logf("    %s", op)
@@ -50,7 +50,7 @@ func TestLostMarkerFound(t *testing.T) {
 	if m == nil {
 		t.Fatalf("%d operations did not find it", x.Operations)
 	}
-	m = harness.Shrink(m.Script, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
+	m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
 	old, fixed := m.StateA, m.StateB
 	if other == "v1.28.1" {
 		old, fixed = fixed, old

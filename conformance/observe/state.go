@@ -3,7 +3,9 @@
 package observe
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -26,6 +28,20 @@ type State struct {
 	// release has no such thing.
 	SchedulingCycle, MoveRequestCycle int64
 	Closed                            bool
+}
+
+// Untie puts pods whose backoff ends at the same instant in order of their keys, in a queue that is ordered by nothing
+// else. Which of them comes first depends on the order in which one event moved them, and that is chance in the real
+// queue; nothing follows from it.
+func Untie(pods []Pod) {
+	for from := 0; from < len(pods); {
+		to := from + 1
+		for to < len(pods) && pods[to].Expiry == pods[from].Expiry {
+			to++
+		}
+		slices.SortFunc(pods[from:to], func(a, b Pod) int { return cmp.Compare(a.Key, b.Key) })
+		from = to
+	}
 }
 
 // NoCycle is the MoveRequestCycle of a release without one.

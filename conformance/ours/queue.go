@@ -276,6 +276,10 @@ func (d *Queue) Observe() *observe.State {
 	for _, e := range s.ErrorBackoffOrder() {
 		o.ErrorBackoffQ = append(o.ErrorBackoffQ, d.pod(e, true))
 	}
+	observe.Untie(o.ErrorBackoffQ)
+	if !d.profile.PopFromBackoffQ {
+		observe.Untie(o.BackoffQ)
+	}
 	for _, e := range s.Unscheduled() {
 		o.Unschedulable = append(o.Unschedulable, d.pod(e, true))
 	}

@@ -318,6 +318,7 @@ func (q *Queue) Observe() *observe.State {
 	for _, p := range q.backoff.pods() {
 		s.BackoffQ = append(s.BackoffQ, q.pod(p, true))
 	}
+	observe.Untie(s.BackoffQ)
 	for _, p := range *q.unschedulable {
 		s.Unschedulable = append(s.Unschedulable, q.pod(p, true))
 	}

@@ -306,6 +306,10 @@ func (q *Queue) Observe() *observe.State {
 	for _, p := range q.errors.pods() {
 		s.ErrorBackoffQ = append(s.ErrorBackoffQ, q.pod(p, true))
 	}
+	observe.Untie(s.ErrorBackoffQ)
+	if q.config.Off(popFromBackoffGate) {
+		observe.Untie(s.BackoffQ)
+	}
 	for _, p := range *q.unschedulable {
 		s.Unschedulable = append(s.Unschedulable, q.pod(p, true))
 	}
