@@ -77,7 +77,7 @@ func (c *chrome) prediction(l *lesson.Lesson, id string) *h.Node {
 	now := c.m.asking() == p
 	return h.El("section", h.Class("card", when(now, "card--now")), h.Key("card:"+id), h.Attr("aria-labelledby", "q-"+id),
 		h.El("h3", h.Attr("id", "q-"+id), icon("bulb"), c.text("prediction.title")),
-		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.Key("ask:"+id), h.Attr("tabindex", "-1"), h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
+		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
 			h.El("legend", c.wordsOf(id)),
 			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
 			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
@@ -101,7 +101,7 @@ func (c *chrome) choice(id, choice, mine, truth string, open bool, i int) *h.Nod
 	isTrue := !open && choice == truth
 	isMine := !open && choice == mine
 	return h.El("label", h.Class("choice", when(isMine, "choice--mine"), when(isTrue, "choice--true")),
-		h.El("input", h.Attr("type", "radio"), h.Attr("name", id), h.Attr("value", choice), h.Attr("data-input", "choose "+id),
+		h.El("input", h.If(i == 0, h.Key("ask:"+id)), h.Attr("type", "radio"), h.Attr("name", id), h.Attr("value", choice), h.Attr("data-input", "choose "+id),
 			h.Property("checked", c.m.Progress.Choice[id] == choice || isMine)),
 		h.El("code", h.Text(choice)),
 		h.If(isMine && !isTrue, h.El("small", c.text("prediction.mine"))),

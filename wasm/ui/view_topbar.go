@@ -19,7 +19,7 @@ func (f *chrome) topbar() *h.Node {
 		h.If(!small, f.modes()),
 		h.El("div", h.Class("topbar__title"), h.El("h1", h.Text(f.title())), h.If(f.m.layout() < drawer, f.lessonNumber())),
 		h.El("span", h.Class("topbar__space")),
-		h.If(!small, h.Group(f.versions(), h.El("span", h.Class("topbar__rule")), f.fileButtons(), h.El("span", h.Class("topbar__rule")), f.pageButtons())),
+		h.If(!small, h.Group(f.versionSwitch(), h.El("span", h.Class("topbar__rule")), f.fileButtons(), h.El("span", h.Class("topbar__rule")), f.pageButtons())),
 		h.If(small, h.Group(f.versionButton(), h.El("button", h.Class("btn", "btn--icon"), h.Key("more"), h.Attr("aria-label", f.t("topbar.more")),
 			h.Attr("aria-expanded", boolean(f.m.Dialog == "menu")), h.Msg("dialog menu"), icon("more")))))
 }
@@ -65,6 +65,14 @@ func (f *chrome) versions() *h.Node {
 				h.El("button", h.Class("btn", "btn--line"), h.Key("release:"+name), h.Attr("role", "radio"), h.Attr("aria-checked", boolean(on)), h.Attr("tabindex", index),
 					h.Msg("release "+name), h.Text(name)))
 		})...))
+}
+
+// versionSwitch is the switch, or where it would push the title out a button.
+func (f *chrome) versionSwitch() *h.Node {
+	if f.m.Width < 800 {
+		return f.versionButton()
+	}
+	return f.versions()
 }
 
 // versionButton goes to the next release; it is the switch where there is no room for one.

@@ -18,7 +18,7 @@ func (f *frame) transport() *h.Node {
 			f.playKey(),
 			f.key("step", "step", "btn--icon", f.atEnd()),
 			h.El("button", h.Class("btn"), h.Key("do:decision"), h.Attr("tabindex", f.tabIndex("transport", "do:decision")), f.off(f.atEnd()), h.Msg("decision"),
-				icon("decision"), f.text("transport.decision")),
+				h.Attr("aria-label", f.t("transport.decision")), icon("decision"), h.El("span", h.Class("btn__text"), f.text("transport.decision"))),
 			f.key("last", "last", "btn--icon", f.atEnd())),
 		h.El("output", h.Class("clock"), h.Attr("aria-label", f.t("transport.clock")), h.Text(f.clock(f.s.At))),
 		h.El("span", h.Class("transport__step"), f.rich("transport.at", num("n", f.pos), num("all", f.p.Len()))),
