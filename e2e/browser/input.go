@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -83,3 +84,20 @@ func (t *Tab) Click(selector string) error {
 
 // Send clicks the control that sends msg.
 func (t *Tab) Send(msg string) error { return t.Click(Message(msg)) }
+
+// Fill replaces what a field holds by text, as pasting does.
+func (t *Tab) Fill(selector, text string) error {
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	found, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`(() => {
+		const e = document.querySelector(`+Quote(selector)+`);
+		e?.focus();
+		e?.select();
+		return document.activeElement === e && !!e;
+	})()`))
+	if err != nil || !found {
+		return fmt.Errorf("no field that takes the focus matches %s: %w", selector, err)
+	}
+	_, err = chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text})
+	return err
+}

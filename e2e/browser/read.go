@@ -38,10 +38,26 @@ func (t *Tab) Attributes(selector, name string) ([]string, error) {
 		.map(e => e.getAttribute(`+Quote(name)+`) ?? "")`)
 }
 
-// DOM is the markup of the first element that matches. Two frames of the page
-// are the same exactly if this is.
+// DOM is the first element that matches and all in it, a line a node: tags,
+// attributes and styles by name, properties that a user can change, texts. Two
+// frames of the page are the same exactly if this is; in which order attributes
+// were set is nobody's business.
 func (t *Tab) DOM(selector string) (string, error) {
-	return Eval[string](t, `document.querySelector(`+Quote(selector)+`)?.outerHTML ?? ""`)
+	return Eval[string](t, `(() => {
+		const lines = [];
+		const write = (n, indent) => {
+			if (n.nodeType === Node.TEXT_NODE) return lines.push(indent + JSON.stringify(n.data));
+			if (n.nodeType !== Node.ELEMENT_NODE) return;
+			const said = [...n.attributes].filter(a => a.name !== "style").map(a => a.name + "=" + JSON.stringify(a.value));
+			for (const name of n.style ?? []) said.push("style." + name + "=" + n.style.getPropertyValue(name));
+			for (const name of ["value", "checked", "open"]) if (name in n && n.tagName !== "LI") said.push("." + name + "=" + n[name]);
+			lines.push(indent + "<" + n.localName + " " + said.sort().join(" ") + ">");
+			for (const c of n.childNodes) write(c, indent + "  ");
+		};
+		const top = document.querySelector(`+Quote(selector)+`);
+		if (top) write(top, "");
+		return lines.join("\n");
+	})()`)
 }
 
 // AX is one node of what the page tells assistive technology.
