@@ -42,6 +42,12 @@
     } else if (node[name] !== value) node[name] = value;
   }
 
+  /** An element without styles has no empty style attribute either: the same page is the same markup. */
+  function unstyle(node, name) {
+    node.style.removeProperty(name);
+    if (node.style.length === 0) node.removeAttribute("style");
+  }
+
   /** Closing gives the focus back to where it was before the dialog; removing does not. */
   function shut(dialog) {
     modals.delete(dialog);
@@ -62,7 +68,7 @@
     (at, s) => { nodes[ints[at]].setAttribute(s[ints[at + 1]], s[ints[at + 2]]); return 3; },
     (at, s) => { nodes[ints[at]].removeAttribute(s[ints[at + 1]]); return 2; },
     (at, s) => { nodes[ints[at]].style.setProperty(s[ints[at + 1]], s[ints[at + 2]]); return 3; },
-    (at, s) => { nodes[ints[at]].style.removeProperty(s[ints[at + 1]]); return 2; },
+    (at, s) => { unstyle(nodes[ints[at]], s[ints[at + 1]]); return 2; },
     (at, s) => { property(nodes[ints[at]], s[ints[at + 1]], s[ints[at + 2]]); return 3; },
     (at, s) => { property(nodes[ints[at]], s[ints[at + 1]], ints[at + 2] === 1); return 3; },
     (at) => { place(nodes[ints[at]], nodes[ints[at + 1]], ints[at + 2] ? nodes[ints[at + 2]] : null); return 3; },

@@ -50,7 +50,7 @@ func (t *Tab) DOM(selector string) (string, error) {
 			if (n.nodeType !== Node.ELEMENT_NODE) return;
 			const said = [...n.attributes].filter(a => a.name !== "style").map(a => a.name + "=" + JSON.stringify(a.value));
 			for (const name of n.style ?? []) said.push("style." + name + "=" + n.style.getPropertyValue(name));
-			for (const name of ["value", "checked", "open"]) if (name in n && n.tagName !== "LI") said.push("." + name + "=" + n[name]);
+			if (n.matches("input, textarea, select")) said.push(".value=" + JSON.stringify(n.value), ".checked=" + n.checked);
 			lines.push(indent + "<" + n.localName + " " + said.sort().join(" ") + ">");
 			for (const c of n.childNodes) write(c, indent + "  ");
 		};

@@ -19,7 +19,7 @@ func TestShimKnowsTheSameNumbers(t *testing.T) {
 	require.Len(t, rows, len(ops))
 	does := map[Op]string{
 		OpElement: "createElement(", OpSVG: "createElementNS(", OpText: "createTextNode(", OpSetText: ".data =",
-		OpAttr: ".setAttribute(", OpNoAttr: ".removeAttribute(", OpStyle: ".setProperty(", OpNoStyle: ".removeProperty(",
+		OpAttr: ".setAttribute(", OpNoAttr: ".removeAttribute(", OpStyle: ".setProperty(", OpNoStyle: "unstyle(",
 		OpProp: "property(", OpFlag: "=== 1", OpPlace: "place(", OpRemove: "remove(nodes", OpForget: "= null",
 	}
 	for i, row := range rows {
