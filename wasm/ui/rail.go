@@ -21,6 +21,7 @@ type rail struct {
 	flags      []pointer // v1.28.1: where pods in flight point
 	keys       []pointer // inFlightPods
 	hiddenPods int       // pods in flight without a bracket of their own
+	spare      int       // what the columns leave of the room, at the least
 	tight      bool      // there is no room for the labels' words: cells are as narrow as they may be
 }
 
@@ -75,9 +76,18 @@ func (f *frame) layRail(room int) *rail {
 	marks := f.marks()
 	ids := f.listed()
 	r.place(f, f.cellsFor(r, ids, marks, room), len(ids))
+	r.spare = max(0, room-sum(r.widths))
 	r.point(f, marks)
 	r.span(f, marks, ids)
 	return r
+}
+
+func sum(xs []int) int {
+	n := 0
+	for _, x := range xs {
+		n += x
+	}
+	return n
 }
 
 // listed are the IDs of the elements in the list, from head to tail.

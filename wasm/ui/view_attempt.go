@@ -29,13 +29,13 @@ func (f *frame) attemptShown() *trace.Attempt {
 func (f *frame) attempt() *h.Node {
 	a := f.attemptShown()
 	if a == nil {
-		return f.laneOf("attempt", f.t("lane.attempt"), true, nil, nil, f.idle())
+		return f.laneOf("attempt", f.t("lane.attempt"), true, nil, lanenote{}, f.idle())
 	}
 	p := f.pod(a.Pod)
 	resource := f.scarce()
 	return f.laneOf("attempt", f.t("lane.attempt"), true, h.Text("#"+itoa(a.N)), f.fitNote(a),
 		h.El("button", h.Class("row", when(f.m.Selected == a.Pod, "row--selected")), h.Key("in:"+rowKey(a.Pod)),
-			h.Attr("aria-label", f.t("row.attempted", str("pod", podName(p)), num("n", a.N))), h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
+			h.Attr("aria-label", f.t("row.attempted", str("pod", podName(p)), num("n", a.N))), h.Attr("title", f.t("row.attempted", str("pod", podName(p)), num("n", a.N))), h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
 			h.Msg("select "+itoa(int(a.Pod))),
 			f.flyer(a.Pod, "tok--lg"),
 			h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(podName(p))),
@@ -55,19 +55,16 @@ func (f *frame) idle() *h.Node {
 }
 
 // fitNote says how many nodes fit, once Filter has run.
-func (f *frame) fitNote(a *trace.Attempt) h.Part {
+func (f *frame) fitNote(a *trace.Attempt) lanenote {
 	if !ran(a, trace.PhaseFilter) {
-		return nil
+		return lanenote{}
 	}
 	rejected := 0
 	for _, v := range a.Verdicts {
 		rejected += len(v.Nodes)
 	}
 	all := rejected + len(a.Feasible)
-	if len(a.Feasible) == 0 {
-		return h.El("span", h.Class("is-no"), f.text("attempt.fit", num("n", 0), num("all", all)))
-	}
-	return f.text("attempt.fit", num("n", len(a.Feasible)), num("all", all))
+	return lanenote{f.t("attempt.fit", num("n", len(a.Feasible)), num("all", all)), len(a.Feasible) == 0}
 }
 
 var (
@@ -107,7 +104,7 @@ func (f *frame) phases(a *trace.Attempt) *h.Node {
 		case p == a.Next:
 			state = "is-next"
 		}
-		return h.El("li", h.If(state != "", h.Class(state)), h.If(p == a.Next, h.Attr("aria-current", "step")), h.Text(string(p)+mark))
+		return h.El("li", h.If(state != "", h.Class(state)), h.If(p == a.Next, h.Attr("aria-current", "step")), h.Attr("title", string(p)), h.Text(string(p)+mark))
 	}))
 }
 
@@ -253,6 +250,7 @@ func (f *frame) binding() *h.Node {
 				h.El("button", h.Class("row", when(f.m.Selected == a.Pod, "row--selected")), h.Key("in:"+rowKey(a.Pod)), h.Msg("select "+itoa(int(a.Pod))),
 					h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
 					h.Attr("tabindex", f.tabIndex("lane:binding", "in:"+rowKey(a.Pod))), h.Attr("aria-label", f.t(state, str("pod", f.name(a.Pod)), str("node", a.Node), str("phase", string(a.Next)))),
+					h.Attr("title", f.t(state, str("pod", f.name(a.Pod)), str("node", a.Node), str("phase", string(a.Next)))),
 					f.flyer(a.Pod), h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(a.Pod)))),
 					h.El("span", h.Class("row__meta"), h.Text(string(a.Next)))))
 		}), h.If(len(f.s.Binding) > most, h.El("li", h.Class("rows__more"), f.text("lane.more", num("n", len(f.s.Binding)-most))))))

@@ -20,7 +20,7 @@ func (f *frame) counters() *h.Node {
 	}
 	return h.El("section", h.Class("star", "star--counters"), h.Key("star"), h.Attr("aria-labelledby", "l-star"),
 		h.El("div", h.Class("star__head"), h.El("h2", h.Attr("id", "l-star"), h.Text("moveRequestCycle")),
-			h.El("span", h.Class("star__sub"), f.text("star.sub.cycle"))),
+			h.El("span", h.Class("star__sub"), h.Attr("title", f.t("star.sub.cycle")), f.text("star.sub.cycle"))),
 		h.El("div", h.Class("counters"),
 			f.counter("counter.attempt", begun, "podSchedulingCycle", of),
 			h.El("div", h.Class("counters__than"), h.Key("than"), f.comparison(cycle, move, of)),

@@ -9,13 +9,19 @@ import (
 const maxRows = 200
 
 // laneOf is a lane of the stage: a section with its name, a count and a note.
-func (f *frame) laneOf(name, title string, plain bool, count h.Part, note h.Part, parts ...h.Part) *h.Node {
+func (f *frame) laneOf(name, title string, plain bool, count h.Part, note lanenote, parts ...h.Part) *h.Node {
 	return h.El("section", h.Class("lane", "lane--"+name), h.Key("lane:"+name), h.Attr("aria-labelledby", "l-"+name),
 		h.El("div", h.Class("lane__head"),
 			h.El("h2", h.Attr("id", "l-"+name), h.If(plain, h.Class("plain")), h.Text(title)),
 			h.El("span", h.Class("lane__count"), count),
-			h.If(f.m.layout() < narrow || f.m.layout() >= tabbed, h.El("span", h.Class("lane__note"), note))),
+			h.If(f.m.layout() < narrow || f.m.layout() >= tabbed, h.El("span", h.Class("lane__note", when(note.bad, "is-no")), h.Attr("title", note.text), h.Text(note.text)))),
 		h.Group(parts...))
+}
+
+// lanenote is the remark in the head of a lane.
+type lanenote struct {
+	text string
+	bad  bool
 }
 
 // rows are the pods of a lane, as a list that the arrow keys walk.
@@ -39,7 +45,7 @@ func (f *frame) row(lane string, q *trace.Queued, next bool, about string, detai
 	}
 	return h.El("li", h.Key(key),
 		h.El("button", h.Class("row", when(next, "row--next"), when(f.m.Selected == id, "row--selected")), h.Key("in:"+key),
-			h.Attr("tabindex", f.tabIndex("lane:"+lane, "in:"+key)), h.Attr("aria-label", about), h.Attr("aria-pressed", boolean(f.m.Selected == id)),
+			h.Attr("tabindex", f.tabIndex("lane:"+lane, "in:"+key)), h.Attr("aria-label", about), h.Attr("title", about), h.Attr("aria-pressed", boolean(f.m.Selected == id)),
 			h.Msg("select "+itoa(int(id))),
 			tok, h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(id))), detail), wait))
 }

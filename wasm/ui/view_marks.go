@@ -32,38 +32,56 @@ func (f *frame) bracket(b bracket, of int) *h.Node {
 		h.El("span", h.Class("bracket__text"), text))
 }
 
-// mapKey is the entry of inFlightPods under the element that it leads to.
+// mapKey is the entry of inFlightPods under the element that it leads to. Where there is little room it says less.
 func (f *frame) mapKey(r *rail, p pointer) *h.Node {
-	names := ""
-	for i, id := range p.pods {
-		switch {
-		case i == 2:
-			names += ", +" + itoa(len(p.pods)-2)
-		case i < 2:
-			if i > 0 {
-				names += ", "
-			}
-			names += f.name(id)
-		}
-	}
-	field := ""
+	names := f.names(p.pods)
+	to := ""
 	if f.prof.InFlight == profile.PreviousEvent {
-		field = ".previousEvent → nil"
+		to = " → nil"
 		if p.el != trace.NoElement {
-			field = ".previousEvent → E" + itoa(f.s.List.Log[p.el].Event.N)
+			to = " → E" + itoa(f.s.List.Log[p.el].Event.N)
 		}
 	}
-	name := "inFlightPods"
-	switch {
-	case p.el == trace.NoElement && p.to-p.from < 3:
-		name, names, field = "", "", "→ nil"
-	case len(r.keys) > 2 && !f.m.phone():
-		field = ""
-	}
-	if names != "" {
-		names = "[" + names + "]"
+	field := when(to != "", ".previousEvent")
+	full := "inFlightPods[" + names + "]" + field + to
+	prefix, key := "inFlightPods", "["+names+"]"+field+to
+	switch room := r.roomFrom(p.from, p.to); {
+	case room >= textRoom(full):
+	case room >= textRoom("["+names+"]"+to):
+		prefix, key = "", "["+names+"]"+to
+	default:
+		prefix, key = "", to
 	}
 	return h.El("li", h.Class("mapkey", when(p.gone, "mapkey--gone"), when(p.el == trace.NoElement, "mapkey--nil")), f.who(p.pods[0]),
-		h.Key("key:"+itoa(int(p.pods[0]))), h.Style("grid-column", span(p.from, p.to)), f.token(p.pods[0]),
-		h.El("code", h.Attr("title", "inFlightPods"), h.If(name != "", h.El("b", h.Text(name))), h.Text(names+field)))
+		h.Key("key:"+itoa(int(p.pods[0]))), h.Style("grid-column", span(p.from, p.to)), h.Attr("title", full), f.token(p.pods[0]),
+		h.If(prefix+key != "", h.El("code", h.If(prefix != "", h.El("b", h.Text(prefix))), h.Text(key))),
+		h.If(prefix == "", h.El("span", h.Class("visually-hidden"), h.Text(full))))
 }
+
+// names are the pods that share an entry: two of them, and how many more.
+func (f *frame) names(pods []trace.PodID) string {
+	var out []string
+	for i, id := range pods {
+		if i == 2 {
+			out = append(out, "+"+itoa(len(pods)-2))
+			break
+		}
+		out = append(out, f.name(id))
+	}
+	return commas(out)
+}
+
+// roomFrom is the least width of the columns from one to another.
+func (r *rail) roomFrom(from, to int) int {
+	n := 0
+	for c := from; c < to && c <= len(r.widths); c++ {
+		n += r.widths[c-1]
+		if c == r.filler {
+			n += r.spare
+		}
+	}
+	return n
+}
+
+// textRoom is about the width of a map key with this text.
+func textRoom(s string) int { return 48 + len(s)*7 }

@@ -23,7 +23,7 @@ func (f *frame) nodes() *h.Node {
 		list = h.El("ul", h.Class("nodes"), h.Each(shown, func(_ int, n *trace.Node) *h.Node { return f.node(n, resource) }),
 			h.If(len(all) > len(shown), h.El("li", h.Class("rows__more"), f.text("lane.more", num("n", len(all)-len(shown))))))
 	}
-	return f.laneOf("nodes", f.t("lane.nodes"), true, h.Text(itoa(len(all))), f.text("nodes.binding", num("n", len(f.s.Binding))), list)
+	return f.laneOf("nodes", f.t("lane.nodes"), true, h.Text(itoa(len(all))), lanenote{text: f.t("nodes.binding", num("n", len(f.s.Binding)))}, list)
 }
 
 // hopeful is the pod of which the nodes say whether it fits now: one that waits or is being tried.
@@ -45,7 +45,7 @@ func (f *frame) node(n *trace.Node, resource string) *h.Node {
 	return h.El("li", h.Key("node:"+n.Object.Name),
 		h.El("div", h.Class("node__head"), h.El("b", h.Attr("title", n.Object.Name), h.Text(n.Object.Name)),
 			f.taints(n),
-			h.If(fit, h.El("span", h.Class("badge", "badge--queue"), f.fitBadge(who))),
+			h.If(fit, h.El("span", h.Class("badge", "badge--queue"), h.Attr("title", f.t("node.fits", str("pod", f.name(who)))), f.fitBadge(who))),
 			h.El("span", h.Class("node__free"), h.Attr("title", f.t("node.of", str("free", amount(resource, free)), str("has", amount(resource, has)), str("resource", resource))),
 				f.text("node.free", str("free", amount(resource, free))))),
 		f.capacity(n, resource, who, fit, free))

@@ -17,7 +17,7 @@ func (f *frame) activeQ() *h.Node {
 		return f.row("active", q, i == 0, f.t(about, str("pod", f.name(q.Pod)), num("priority", prio), num("n", i+1)), nil,
 			h.El("span", h.Class("row__meta"), f.text("row.priority", num("priority", prio))))
 	}
-	return f.laneOf("active", "activeQ", false, h.Text(itoa(len(qs))), f.text("lane.active.note"),
+	return f.laneOf("active", "activeQ", false, h.Text(itoa(len(qs))), lanenote{text: f.t("lane.active.note")},
 		f.heap(),
 		f.rows("ol", "active", qs, row),
 		h.El("p", h.Class("lane__foot"), f.text("lane.active.foot")))
@@ -57,7 +57,7 @@ func (f *frame) backoffQ() *h.Node {
 			h.El("span", h.Class("row__meta"), f.text("row.attempt", num("n", q.Attempts))),
 			f.countdown(left, f.s.FlushFor(q)-q.Timestamp, f.s.FlushFor(q)-f.s.At, seconds(left), f.t("row.leaves", str("at", f.clock(f.s.FlushFor(q))))))
 	}
-	return f.laneOf("backoff", "backoffQ", false, h.Text(itoa(len(qs))), f.text("lane.backoff.note"),
+	return f.laneOf("backoff", "backoffQ", false, h.Text(itoa(len(qs))), lanenote{text: f.t("lane.backoff.note")},
 		f.rows("ol", "backoff", qs, row),
 		h.If(f.prof.ErrorBackoffQ && (len(es) > 0 || f.m.layout() != wide), h.El("div", h.Class("split"),
 			h.El("h3", h.Text(f.errorQueueName())), f.rows("ol", "error", es, row))),
@@ -91,7 +91,7 @@ var (
 // unschedulablePods is the lane of the pods that wait for an event, or for the sweep.
 func (f *frame) unschedulablePods() *h.Node {
 	qs := f.s.Unscheduled()
-	return f.laneOf("unsched", "unschedulablePods", false, h.Text(itoa(len(qs))), f.text("lane.unsched.note"),
+	return f.laneOf("unsched", "unschedulablePods", false, h.Text(itoa(len(qs))), lanenote{text: f.t("lane.unsched.note")},
 		f.slot(),
 		f.rows("ul", "unsched", qs, func(_ int, q *trace.Queued) *h.Node { return f.unschedRow(q) }))
 }

@@ -17,7 +17,7 @@ func (f *chrome) topbar() *h.Node {
 		h.El("a", h.Class("skip"), h.Attr("href", "#l-star"), f.text("skip")),
 		h.El("div", h.Class("topbar__brand"), brandMark, h.El("span", h.If(f.m.layout() >= tabbed, h.Class("visually-hidden")), h.Text("Inflight"))),
 		h.If(!small, f.modes()),
-		h.El("div", h.Class("topbar__title"), h.El("h1", h.Text(f.title())), h.If(f.m.layout() < drawer, f.lessonNumber())),
+		h.El("div", h.Class("topbar__title"), h.El("h1", h.Attr("title", f.title()), h.Text(f.title())), h.If(f.m.layout() < drawer, f.lessonNumber())),
 		h.El("span", h.Class("topbar__space")),
 		h.If(!small, h.Group(f.versionSwitch(), h.El("span", h.Class("topbar__rule")), f.fileButtons(), h.El("span", h.Class("topbar__rule")), f.pageButtons())),
 		h.If(small, h.Group(f.versionButton(), h.El("button", h.Class("btn", "btn--icon"), h.Key("more"), h.Attr("aria-label", f.t("topbar.more")),
