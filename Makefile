@@ -88,6 +88,7 @@ e2e-only:
 .PHONY: golden
 golden: ## rewrite the golden files from what the code does now; read the diff before you keep it
 	@go test $$(go list -f '{{range .TestImports}}{{if eq . "$(DATADRIVEN)"}}{{$$.ImportPath}} {{end}}{{end}}{{range .XTestImports}}{{if eq . "$(DATADRIVEN)"}}{{$$.ImportPath}} {{end}}{{end}}' ./... | sort -u) -rewrite
+	@go run ./tools/unproven || true
 
 .PHONY: bench
 bench: ## measure the engine

@@ -23,3 +23,7 @@ conformance-ci: ## the same for the releases of conformance/ci.txt, as CI does i
 	@for release in $$(cat conformance/ci.txt); do \
 		$(PART) "the real queue of $$release" conformance/run.sh $$release || exit 1; \
 	done
+
+.PHONY: lines
+lines: ## find the upstream functions that sentences name in the sources of each release (engine/why/lines.txt)
+	@cd conformance && go run -modfile=versions/v1.28.1.mod ./lines ../engine/why/lines.txt
