@@ -93,6 +93,9 @@ func (f *frame) phases(a *trace.Attempt) *h.Node {
 	if a.Failed != "" {
 		list = badPhases
 	}
+	if f.m.layout() == narrow {
+		list = around(list, a)
+	}
 	return h.El("ol", h.Class("phases"), h.Attr("aria-label", f.t("attempt.phases")), h.Each(list, func(_ int, p trace.Phase) *h.Node {
 		state, mark := "", ""
 		switch {
@@ -106,6 +109,20 @@ func (f *frame) phases(a *trace.Attempt) *h.Node {
 		}
 		return h.El("li", h.If(state != "", h.Class(state)), h.If(p == a.Next, h.Attr("aria-current", "step")), h.Attr("title", string(p)), h.Text(string(p)+mark))
 	}))
+}
+
+// around are the phases that matter where there is no room for all: the one that failed, the last and the next.
+func around(list []trace.Phase, a *trace.Attempt) []trace.Phase {
+	var out []trace.Phase
+	for i, p := range list {
+		if p == a.Failed || p == a.Next || p == a.Last || i+1 < len(list) && list[i+1] == a.Next {
+			out = append(out, p)
+		}
+	}
+	if len(out) == 0 {
+		return list[:2]
+	}
+	return out
 }
 
 // maxVerdicts is up to how many nodes each have a row; beyond it rows are grouped by plugin and reason.

@@ -45,7 +45,7 @@ func (f *frame) node(n *trace.Node, resource string) *h.Node {
 	return h.El("li", h.Key("node:"+n.Object.Name),
 		h.El("div", h.Class("node__head"), h.El("b", h.Attr("title", n.Object.Name), h.Text(n.Object.Name)),
 			f.taints(n),
-			h.If(fit, h.El("span", h.Class("badge", "badge--queue"), h.Attr("title", f.t("node.fits", str("pod", f.name(who)))), f.fitBadge(who))),
+			h.If(fit, h.El("span", h.Class("badge", "badge--queue"), h.Attr("title", f.t("node.fits", str("pod", f.name(who)))), f.fitBadge(who, n))),
 			h.El("span", h.Class("node__free"), h.Attr("title", f.t("node.of", str("free", amount(resource, free)), str("has", amount(resource, has)), str("resource", resource))),
 				f.text("node.free", str("free", amount(resource, free))))),
 		f.capacity(n, resource, who, fit, free))

@@ -64,7 +64,8 @@ func (f *frame) stopChip() *h.Node {
 		return nil
 	}
 	if f.pos < f.p.Len() {
-		return h.El("button", h.Class("marker-chip", "marker-chip--ask"), h.Key("do:ask"), h.Attr("tabindex", "-1"), h.Msg("ask"), icon("bulb"), f.text("transport.ask"))
+		return h.El("button", h.Class("marker-chip", "marker-chip--ask"), h.Key("do:ask"), h.Attr("tabindex", "-1"), h.Msg("ask"),
+			h.Attr("aria-label", f.t("transport.ask")), icon("bulb"), h.El("span", h.Class("btn__text"), f.text("transport.ask")))
 	}
 	return nil
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"path"
+
 	"inflight/engine/profile"
 	"inflight/engine/trace"
 	"inflight/engine/why"
@@ -97,19 +99,13 @@ func (f *frame) source() *h.Node {
 	if f.beat == nil {
 		return nil
 	}
-	info, ok := why.Lookup(f.beat.Why.Rule)
-	if !ok {
-		return nil
-	}
-	src, ok := info.SourceFor(f.p.Release.Minor)
-	if !ok {
-		return nil
-	}
 	tag := f.p.Release.String()
-	folder := "pkg/scheduler/" + src.Package
-	return h.El("a", h.Class("source"), h.Attr("href", "https://github.com/kubernetes/kubernetes/tree/"+tag+"/"+folder),
-		h.Attr("target", "_blank"), h.Attr("rel", "noopener noreferrer"), icon("code"),
-		h.El("span", h.El("code", h.Text(src.Func)), h.Text(f.t("source.at", str("file", folder), str("release", tag)))))
+	at, ok := why.Locate(f.beat.Why.Rule, tag, f.p.Release.Minor)
+	if !ok {
+		return nil
+	}
+	return h.El("a", h.Class("source"), h.Attr("href", at.URL), h.Attr("target", "_blank"), h.Attr("rel", "noopener noreferrer"), icon("code"),
+		h.El("span", h.El("code", h.Text(at.Func)), h.Text(f.t("source.at", str("file", path.Base(at.File)), num("line", at.Line), str("release", tag)))))
 }
 
 // alert says that an invariant stopped holding at this very beat, and why.
