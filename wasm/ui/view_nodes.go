@@ -51,7 +51,11 @@ func (f *frame) node(n *trace.Node, resource string) *h.Node {
 		f.capacity(n, resource, who, fit, free))
 }
 
-func (f *frame) fitBadge(who trace.PodID) *h.Node {
+// fitBadge says that the pod fits now; where there is little room, without its name.
+func (f *frame) fitBadge(who trace.PodID, n *trace.Node) *h.Node {
+	if f.m.layout() == narrow || len(n.Object.Taints) > 0 || len(n.Object.Name)+len(f.name(who)) > 18 {
+		return f.text("node.fits.short")
+	}
 	return f.text("node.fits", str("pod", f.name(who)))
 }
 
