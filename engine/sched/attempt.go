@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"inflight/engine/api"
 	"inflight/engine/plugin"
 	"inflight/engine/trace"
 	"inflight/engine/why"
@@ -20,8 +21,10 @@ type attempt struct {
 
 	last, next trace.Phase
 	failed     trace.Phase
-	isError    bool
-	rejected   bool // rejectors are known (FitError): they replace those that the entry has
+	isError    bool            // no plugin is to blame
+	noNodes    bool            // an error for the queue, "Unschedulable" for everybody else
+	nodes      []*api.NodeInfo // the cycle's snapshot: what arrives later is not looked at
+	rejected   bool            // rejectors are known (FitError): they replace those that the entry has
 	rejectors  []string
 	message    string
 	verdicts   []trace.Verdict
@@ -66,6 +69,15 @@ func (a *attempt) judge(names []string, rejections []*plugin.Status) {
 		a.verdicts[j].Nodes = append(a.verdicts[j].Nodes, names[i])
 	}
 	a.touch()
+}
+
+// blame is the reason in the pod's condition (v1.PodReasonUnschedulable, v1.PodReasonSchedulerError): a cluster without
+// nodes is no scheduler's error, although no plugin rejected the pod (ErrNoNodesAvailable).
+func (a *attempt) blame() (reason, result string) {
+	if a.isError && !a.noNodes {
+		return "SchedulerError", "error"
+	}
+	return "Unschedulable", "unschedulable"
 }
 
 // fitError is the message of an attempt that no node fits: each reason with the number of nodes, in the order of the

@@ -60,7 +60,8 @@ func (l *Loop) preBind(a *attempt) {
 	}
 }
 
-// bindToNode asks the API server, which refuses if the pod is gone or another one by that name.
+// bindToNode asks the API server, which refuses if the pod is gone or another one by that name. It does not ask whether
+// there is such a node (BindingREST).
 func (l *Loop) bindToNode(a *attempt) {
 	if l.bindingFails(a, trace.PhaseBind) {
 		return
@@ -72,8 +73,6 @@ func (l *Loop) bindToNode(a *attempt) {
 		l.bindingError(a, trace.PhaseBind, `pods "`+pod.Name+`" not found`)
 	case now.UID != pod.UID:
 		l.bindingError(a, trace.PhaseBind, "the UID in the precondition ("+pod.UID+") does not match "+now.UID)
-	case l.cluster.Node(a.node) == nil:
-		l.bindingError(a, trace.PhaseBind, `node "`+a.node+`" not found`)
 	default:
 		a.next = trace.PhasePostBind
 		l.phase(a, trace.PhaseBind, why.Reason{Rule: "phase.bind", Node: a.node})

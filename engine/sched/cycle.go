@@ -1,6 +1,9 @@
 package sched
 
 import (
+	"slices"
+
+	"inflight/engine/api"
 	"inflight/engine/plugin"
 	"inflight/engine/trace"
 	"inflight/engine/why"
@@ -61,17 +64,19 @@ func (l *Loop) Cycle() {
 	a.touch()
 }
 
+// preFilter takes the snapshot of the nodes that the whole scheduling cycle looks at (Cache.UpdateSnapshot).
 func (l *Loop) preFilter(a *attempt) {
+	a.nodes = l.cluster.Snapshot()
 	if l.failsHere(a, trace.PhasePreFilter) {
 		return
 	}
-	if len(l.cluster.Snapshot()) == 0 {
-		a.failed, a.isError, a.message, a.next = trace.PhasePreFilter, true, "no nodes available to schedule pods", trace.PhaseDiagnose
+	if len(a.nodes) == 0 {
+		a.failed, a.isError, a.noNodes, a.message, a.next = trace.PhasePreFilter, true, true, "no nodes available to schedule pods", trace.PhaseDiagnose
 		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.no-nodes"})
 		return
 	}
 	a.next = trace.PhaseFilter
-	l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter", Args: []why.Arg{why.N("nodes", len(l.cluster.Snapshot()))}})
+	l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter", Args: []why.Arg{why.N("nodes", len(a.nodes))}})
 }
 
 // filter asks about every node at once: upstream does it in parallel and under one snapshot.
@@ -79,20 +84,19 @@ func (l *Loop) filter(a *attempt) {
 	if l.failsHere(a, trace.PhaseFilter) {
 		return
 	}
-	nodes := l.cluster.Snapshot()
-	names := make([]string, len(nodes))
-	rejections := make([]*plugin.Status, len(nodes))
-	for i, n := range nodes {
+	names := make([]string, len(a.nodes))
+	rejections := make([]*plugin.Status, len(a.nodes))
+	for i, n := range a.nodes {
 		names[i] = n.Node.Name
 		rejections[i] = l.plugins.Filter(a.entry.Object, n)
 	}
 	a.judge(names, rejections)
 	if len(a.feasible) > 0 {
 		a.next = trace.PhaseReserve
-		l.phase(a, trace.PhaseFilter, why.Reason{Rule: "filter.some", Args: []why.Arg{why.N("fit", len(a.feasible)), why.N("nodes", len(nodes))}})
+		l.phase(a, trace.PhaseFilter, why.Reason{Rule: "filter.some", Args: []why.Arg{why.N("fit", len(a.feasible)), why.N("nodes", len(a.nodes))}})
 		return
 	}
-	a.message, a.rejectors = fitError(len(nodes), rejections)
+	a.message, a.rejectors = fitError(len(a.nodes), rejections)
 	a.failed, a.rejected, a.next = trace.PhaseFilter, true, trace.PhasePostFilter
 	l.phase(a, trace.PhaseFilter, l.filterReason(rejections, a.rejectors))
 }
@@ -110,7 +114,7 @@ func (l *Loop) postFilter(a *attempt) {
 	a.next = trace.PhaseDiagnose
 	rule := why.Rule("phase.postfilter-no-victims")
 	lower := 0
-	for _, n := range l.cluster.Snapshot() {
+	for _, n := range a.nodes {
 		for _, p := range n.Pods {
 			if p.Priority < a.entry.Object.Priority {
 				lower++
@@ -128,18 +132,11 @@ func (l *Loop) reserve(a *attempt) {
 	if l.failsHere(a, trace.PhaseReserve) {
 		return
 	}
-	nodes := l.cluster.Snapshot()
-	feasible := nodes[:0:0]
-	for _, n := range nodes {
-		for _, name := range a.feasible {
-			if n.Node.Name == name {
-				feasible = append(feasible, n)
-			}
+	var feasible []*api.NodeInfo
+	for _, n := range a.nodes {
+		if slices.Contains(a.feasible, n.Node.Name) {
+			feasible = append(feasible, n)
 		}
-	}
-	if len(feasible) == 0 {
-		l.error(a, trace.PhaseReserve, "node "+a.feasible[0]+" not found")
-		return
 	}
 	chosen, score := l.plugins.Choose(a.entry.Object, feasible)
 	a.node = feasible[chosen].Node.Name

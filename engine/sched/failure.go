@@ -80,10 +80,7 @@ func (l *Loop) abandon(a *attempt, r why.Reason) {
 func (l *Loop) requeue(a *attempt) {
 	a.last, a.next = trace.PhaseRequeue, trace.PhaseFinished
 	l.leave(a)
-	result := "unschedulable"
-	if a.isError {
-		result = "error"
-	}
+	_, result := a.blame()
 	l.end(a, result)
 	_ = l.queue.AddUnschedulableIfNotPresent(a.entry, l.queue.SchedulingCycle()) // a *Presence error is a beat already
 	l.patchCondition(a)
@@ -92,10 +89,7 @@ func (l *Loop) requeue(a *attempt) {
 // patchCondition writes the PodScheduled condition; if it says something new, the API server sends the pod back as an
 // update whose status alone changed.
 func (l *Loop) patchCondition(a *attempt) {
-	reason := "Unschedulable"
-	if a.isError {
-		reason = "SchedulerError"
-	}
+	reason, _ := a.blame()
 	id, now := l.informed(a.entry.Object)
 	c := condition{reason, a.message}
 	if now == nil || now.NodeName != "" || l.conditions[now.UID] == c {

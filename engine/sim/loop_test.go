@@ -1,0 +1,102 @@
+package sim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"inflight/engine/action"
+	"inflight/engine/profile"
+	"inflight/engine/scenario"
+	"inflight/engine/sim"
+	"inflight/engine/trace"
+)
+
+const cast = `
+apiVersion: inflight/v1
+kind: Scenario
+metadata: {name: cast}
+spec:
+  start: []
+  story: [note "played by tests"]
+---
+apiVersion: v1
+kind: Node
+metadata: {name: small}
+status: {allocatable: {cpu: "1", memory: 1Gi, pods: "10"}}
+---
+apiVersion: v1
+kind: Node
+metadata: {name: big}
+status: {allocatable: {cpu: "4", memory: 4Gi, pods: "10"}}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers: [{name: main, image: main, resources: {requests: {cpu: "1"}}}]
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: fat}
+spec:
+  containers: [{name: main, image: main, resources: {requests: {cpu: "2"}}}]
+`
+
+// played does the actions on each release and returns the runs.
+func played(t *testing.T, lines ...string) map[string]*trace.Trace {
+	runs := map[string]*trace.Trace{}
+	for _, r := range profile.All() {
+		sc, problems := scenario.Load(scenario.File{Name: "cast.yaml", Data: []byte(cast)})
+		require.Empty(t, problems)
+		p, err := profile.For(r, nil)
+		require.NoError(t, err)
+		s, problem := sim.New(sc, p)
+		require.Nil(t, problem)
+		for _, line := range lines {
+			a, problem := action.Parse(line)
+			require.Nil(t, problem, line)
+			require.Nil(t, s.Do(a), "%s: %s", r, line)
+		}
+		runs[r.String()] = s.Trace()
+	}
+	return runs
+}
+
+// beat is the last beat of a rule.
+func beat(t *testing.T, run *trace.Trace, rule string) *trace.Beat {
+	for i := len(run.Steps) - 1; i >= 0; i-- {
+		for j := range run.Steps[i].Beats {
+			if b := &run.Steps[i].Beats[j]; string(b.Why.Rule) == rule {
+				return b
+			}
+		}
+	}
+	require.Fail(t, "no beat "+rule, trace.Text(run))
+	return nil
+}
+
+// The scheduling cycle takes one snapshot before PreFilter and looks at nothing else until a node is picked
+// (Scheduler.schedulePod): a node that comes later is not filtered.
+func TestANodeThatComesAfterTheSnapshotIsNotSeen(t *testing.T) {
+	for release, run := range played(t, "apply node/small", "apply pod/fat", "step until PreFilter", "apply node/big", "step until Filter") {
+		require.Equal(t, "NodeResourcesFit", beat(t, run, "filter.fit.insufficient").Why.Plugin, release)
+	}
+}
+
+// Nor is one that is deleted later missed: the pod is assumed there, and the API server binds to a name.
+func TestANodeThatIsDeletedAfterTheSnapshotIsBoundTo(t *testing.T) {
+	for release, run := range played(t, "apply node/small", "apply pod/web", "step until Filter", "delete node/small", "run") {
+		require.Equal(t, "small", beat(t, run, "phase.bind").Why.Node, release)
+		require.Equal(t, "bound", run.Attempts[0].Result, release)
+	}
+}
+
+// A cluster without nodes is an error for the queue, which learns of no plugin to ask, but not in the pod's condition
+// and in the metrics (ErrNoNodesAvailable comes with the status UnschedulableAndUnresolvable).
+func TestNoNodesIsUnschedulable(t *testing.T) {
+	for release, run := range played(t, "apply pod/web", "step until Requeue") {
+		require.Equal(t, "Unschedulable", beat(t, run, "object.status-patch").Why.Args[0].Str, release)
+		require.Equal(t, "unschedulable", run.Attempts[0].Result, release)
+	}
+}
