@@ -21,13 +21,26 @@ func (s *Set) insufficient(pod *api.Pod, n *api.NodeInfo) []shortage {
 	if most := n.Allocatable.Get("pods"); int64(len(n.Pods))+1 > most {
 		out = append(out, shortage{"pods", 1, most - int64(len(n.Pods)), int64(len(n.Pods)), most})
 	}
-	for _, need := range api.Request(pod, s.request) {
-		if need.Value == 0 || need.Name == "pods" || !counted(need.Name) {
-			continue
-		}
+	for _, need := range s.checked(pod) {
 		if free := n.Free(need.Name); need.Value > free {
 			out = append(out, shortage{need.Name, need.Value, free, n.Requested.Get(need.Name), n.Allocatable.Get(need.Name)})
 		}
+	}
+	return out
+}
+
+// checked are the amounts of which a node must have enough: what the pod requests. Up to 1.27 a pod that requests anything
+// must also find no less than nothing of cpu, memory and ephemeral-storage, which an overbooked node has not (#116408).
+func (s *Set) checked(pod *api.Pod) (out api.Amounts) {
+	asks := false
+	for _, need := range api.Request(pod, s.request) {
+		asks = asks || api.IsScalar(need.Name) || counted(need.Name) && need.Value > 0
+		if need.Value > 0 && counted(need.Name) {
+			out = append(out, need)
+		}
+	}
+	if asks && s.profile.OverbookedTakesNone {
+		out = api.Amounts{{Name: "cpu"}, {Name: "memory"}, {Name: "ephemeral-storage"}}.Plus(out)
 	}
 	return out
 }

@@ -55,6 +55,21 @@ func TestFit(t *testing.T) {
 	require.Equal(t, []string{"Too many pods"}, s.filtered(pod(t, "p"), node(t, "n")).Reasons, "a node that does not say how many pods takes none")
 }
 
+// Up to 1.27 a pod that asks for anything is also kept off a node that is overbooked in something else (#116408).
+func TestFitOnAnOverbookedNode(t *testing.T) {
+	n, on := node(t, "n", "cpu", "1", "memory", "1Gi", "pods", "9"), pod(t, "x", "cpu", "1500m")
+	old, now := set(t, profile.Release{Minor: 27, Patch: 16}), set(t, profile.Release{Minor: 28, Patch: 1})
+	p := pod(t, "p", "memory", "1Mi")
+	require.Nil(t, now.filtered(p, n, on))
+	st := old.filtered(p, n, on)
+	require.NotNil(t, st)
+	require.Equal(t, []string{"Insufficient cpu"}, st.Reasons)
+	require.Equal(t, "cpu on n: p needs 0m, -500m free.", why.Text(why.English, st.Why))
+	require.False(t, old.Admits(p, api.NewNodeInfo(n, []*api.Pod{on}, old.request)))
+	require.Nil(t, old.filtered(pod(t, "p"), n, on), "a pod that asks for nothing is not kept off")
+	require.Nil(t, old.filtered(p, n, pod(t, "x", "cpu", "1")), "a node that is exactly full is not overbooked")
+}
+
 func TestTaints(t *testing.T) {
 	tainted := node(t, "n", "pods", "9")
 	tainted.Taints = []api.Taint{{Key: "soft", Effect: "PreferNoSchedule"}, {Key: "gpu", Value: "true", Effect: "NoSchedule"}}
@@ -143,4 +158,14 @@ func TestChoose(t *testing.T) {
 	b.Taints = []api.Taint{{Key: "soft", Effect: "PreferNoSchedule"}}
 	i, _ = s.Choose(p, []*api.NodeInfo{info(b), info(a, pod(t, "x", "cpu", "1", "memory", "1Gi"))})
 	require.Equal(t, 1, i, "a soft taint outweighs some load")
+
+	// Best-effort pods are not balanced from 1.33 on (kubernetes#129138): only what is left counts.
+	lopsided, even := node(t, "l", "cpu", "4", "memory", "4Gi", "pods", "9"), node(t, "e", "cpu", "4", "memory", "4Gi", "pods", "9")
+	for release, want := range map[profile.Release]int{{Minor: 28, Patch: 2}: 1, {Minor: 34, Patch: 4}: 0} {
+		s := set(t, release)
+		i, _ := s.Choose(pod(t, "p"), []*api.NodeInfo{
+			api.NewNodeInfo(lopsided, []*api.Pod{pod(t, "x", "cpu", "2")}, s.request),
+			api.NewNodeInfo(even, []*api.Pod{pod(t, "x", "cpu", "1500m", "memory", "1500Mi")}, s.request)})
+		require.Equal(t, want, i, release.String())
+	}
 }

@@ -40,10 +40,7 @@ func disliked(pod *api.Pod, n *api.Node) int64 {
 func (s *Set) leastAllocated(pod *api.Pod, n *api.NodeInfo) int64 {
 	sum, weights := int64(0), int64(0)
 	cpu, memory := api.NonZeroRequest(pod, s.request)
-	for _, p := range n.Pods {
-		c, m := api.NonZeroRequest(p, s.request)
-		cpu, memory = cpu+c, memory+m
-	}
+	cpu, memory = cpu+n.NonZeroCPU, memory+n.NonZeroMemory
 	for _, r := range []struct {
 		name string
 		used int64
@@ -63,9 +60,13 @@ func (s *Set) leastAllocated(pod *api.Pod, n *api.NodeInfo) int64 {
 	return sum / weights
 }
 
-// balanced prefers nodes on which cpu and memory would be used to the same degree.
+// balanced prefers nodes on which cpu and memory would be used to the same degree; from 1.33 it says nothing of a pod that
+// requests neither (BalancedAllocation.PreScore, #130260).
 func (s *Set) balanced(pod *api.Pod, n *api.NodeInfo) int64 {
 	request := api.Request(pod, s.request)
+	if s.profile.BestEffortUnbalanced && request.Get("cpu") == 0 && request.Get("memory") == 0 {
+		return 0
+	}
 	var shares []float64
 	for _, name := range []string{"cpu", "memory"} {
 		if capacity := n.Allocatable.Get(name); capacity > 0 {

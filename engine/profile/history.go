@@ -43,6 +43,9 @@ var history = []row{
 			p.Exceptions = []string{"I4", "I5"}
 			p.AtPop, p.EventMatch, p.GatedMove, p.DoneAt = RejectorsKept, MatchExactResource, GatedNotSkipped, DoneAtEnd
 		}},
+	{at: since("1.28.0"), pr: "#116408", source: "noderesources.fitsRequest",
+		says: "a pod is not kept off a node for a resource that it does not request",
+		set:  func(p *Profile) { p.OverbookedTakesNone = false }},
 	{at: since("1.28.2"), pr: "#120413", source: "PriorityQueue.inFlightEvents",
 		says: "each pod in flight has an element of its own in the list",
 		set: func(p *Profile) {
@@ -92,6 +95,9 @@ var history = []row{
 			p.TolerationsLabel = false
 			p.DeleteOne, p.DoneAt, p.Resize, p.GatedHeld, p.NominatedHolds = true, DoneBeforePreBind, true, GatedKeeps, true
 		}},
+	{at: since("1.33.0"), pr: "#130260", source: "noderesources.BalancedAllocation.PreScore",
+		says: "best-effort pods are not balanced",
+		set:  func(p *Profile) { p.BestEffortUnbalanced = true }},
 	{at: since("1.34.0"), pr: "#128748, #127180", source: "backoffQueue.getBackoffTime, GatingPlugin",
 		says: "backoff counts failures, not pops; the gating plugin's events decide which events concern a gated pod; general updates no longer match narrower registrations",
 		set: func(p *Profile) {
@@ -109,5 +115,5 @@ var history = []row{
 
 // first is 1.27, before any row.
 func first() Profile {
-	return Profile{PreCheck: true, TaintNamed: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
+	return Profile{PreCheck: true, TaintNamed: true, OverbookedTakesNone: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
 }

@@ -242,6 +242,12 @@ type Profile struct {
 	ImplicitNodeTaint bool
 	// FitAsksGrowth: NodeResourcesFit's hint wants more of something than before, not merely room (from 1.32, #127473).
 	FitAsksGrowth bool
+	// OverbookedTakesNone: a node on which more is requested of a resource than it has takes no pod that requests
+	// anything, even if it is something else (up to 1.27, #116408).
+	OverbookedTakesNone bool
+	// BestEffortUnbalanced: NodeResourcesBalancedAllocation does not score a pod that requests neither cpu nor memory
+	// (from 1.33, #130260).
+	BestEffortUnbalanced bool
 	// NominatedHolds: a deleted pod that was only nominated to a node frees something, too (from 1.33).
 	NominatedHolds bool
 	// NarrowNodeEvents: plugins register the node updates that concern them, not every one (from 1.32, #127220).
