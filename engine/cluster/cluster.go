@@ -96,12 +96,20 @@ func (c *Cluster) Place(id trace.PodID, p *api.Pod, name string) {
 	for i := range n.pods {
 		if n.pods[i].pod.UID == p.UID {
 			n.pods[i].pod = p
+			info := n.info
 			c.changed(name)
+			if info != nil {
+				n.info = info.Replaced(i, p, c.request)
+			}
 			return
 		}
 	}
 	n.pods = append(n.pods[:len(n.pods):len(n.pods)], placed{id, p})
+	info := n.info
 	c.changed(name)
+	if info != nil {
+		n.info = info.With(p, c.request)
+	}
 }
 
 // Remove stops counting a pod: forgotten (Cache.ForgetPod) or deleted (Cache.RemovePod). It returns the node where it
