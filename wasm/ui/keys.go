@@ -57,8 +57,7 @@ func (u *update) key(rest string) {
 	}
 	u.do(Prevent{})
 	if msg == "open why" && u.m.layout() < below {
-		u.m.Rove = with(u.m.Rove, "", "")
-		u.do(Focus{"facts"})
+		u.do(Focus{"why"})
 		return
 	}
 	if msg == "drawer" && u.m.layout() < drawer {

@@ -20,7 +20,7 @@ func (c *chrome) side() *h.Node {
 	if c.m.Mode == Play {
 		label, class = "own.label", "actions"
 	}
-	return h.El("aside", h.Class(class, when(c.m.layout() >= drawer, "drawer")), h.Key("side"), h.Attr("aria-label", c.t(label)),
+	return h.El("aside", h.Class(class, when(c.m.layout() >= drawer, "drawer")), h.Key("side"), h.Attr("aria-label", c.t(label)), h.Attr("tabindex", "-1"),
 		h.If(c.m.layout() >= drawer, h.El("button", h.Class("btn", "btn--icon", "drawer__close"), h.Key("do:drawer"), h.Attr("aria-label", c.t("drawer.close")), h.Msg("drawer"), icon("cross"))),
 		c.sideParts())
 }

@@ -52,8 +52,11 @@ func (f *frame) node(n *trace.Node, resource string) *h.Node {
 }
 
 // fitBadge says that the pod fits now; where there is little room, without its name.
-func (f *frame) fitBadge(who trace.PodID, n *trace.Node) *h.Node {
-	if f.m.layout() == narrow || len(n.Object.Taints) > 0 || len(n.Object.Name)+len(f.name(who)) > 18 {
+func (f *frame) fitBadge(who trace.PodID, n *trace.Node) h.Part {
+	if f.m.layout() == narrow {
+		return h.Group(icon("check"), h.El("span", h.Class("visually-hidden"), f.text("node.fits", str("pod", f.name(who)))))
+	}
+	if len(n.Object.Taints) > 0 || len(n.Object.Name)+len(f.name(who)) > 18 {
 		return f.text("node.fits.short")
 	}
 	return f.text("node.fits", str("pod", f.name(who)))

@@ -12,7 +12,7 @@ import (
 // why is the panel on the right: the one sentence of this beat, where it comes from, who was asked, and what the
 // queue knows of the pod.
 func (f *frame) why() *h.Node {
-	return h.El("aside", h.Class("why"), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"),
+	return h.El("aside", h.Class("why"), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"), h.Attr("tabindex", "-1"),
 		f.sentence(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
 }
 
