@@ -3,6 +3,7 @@ package queue
 import (
 	"inflight/engine/event"
 	"inflight/engine/trace"
+	"inflight/engine/why"
 )
 
 // FlushBackoffQCompleted moves every pod whose backoff is over to activeQ; it runs each second. It returns how many
@@ -40,7 +41,9 @@ func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
 	}
 	if len(pods) > 0 {
 		ev := q.newEvent(event.Recorded{ClusterEvent: event.UnschedulableTimeout})
-		q.arrives(ev, len(pods))
+		if q.recording() {
+			q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev}, q.reason("event.sweep", nil, ev, why.N("overdue", len(pods))), nil)
+		}
 		q.movePods(pods, ev)
 	}
 	return len(pods)

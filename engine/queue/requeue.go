@@ -131,7 +131,7 @@ func (q *Queue) MoveAllToActiveOrBackoffQueue(ce event.ClusterEvent, old, new ap
 	if !q.ofInterest(ev) {
 		return
 	}
-	q.arrives(ev, q.unschedulable.len())
+	q.arrives(ev)
 	q.movePods(q.checked(preCheck), ev)
 }
 
@@ -210,18 +210,29 @@ func (q *Queue) withAffinityTo(pod *api.Pod) []*trace.Queued {
 func (q *Queue) moveByAffinity(pod *api.Pod, ev *event.Recorded) {
 	asked := q.withAffinityTo(pod)
 	if q.recording() {
-		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev}, q.reason("event.by-affinity", nil, ev,
-			why.N("asked", len(asked)), why.N("waiting", q.unschedulable.len()), why.N("inflight", q.inFlight.pods())), nil)
+		rule, while := q.meanwhile("event.by-affinity")
+		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev}, q.reason(rule, nil, ev,
+			why.N("asked", len(asked)), why.N("waiting", q.unschedulable.len()), while), nil)
 	}
 	q.movePods(asked, ev)
 }
 
 // arrives reports that an event reaches the queue, while so many pods wait that it may concern.
-func (q *Queue) arrives(ev *event.Recorded, waiting int) {
+func (q *Queue) arrives(ev *event.Recorded) {
 	if q.recording() {
+		rule, while := q.meanwhile("event.arrives")
 		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev},
-			q.reason("event.arrives", nil, ev, why.N("waiting", waiting), why.N("inflight", q.inFlight.pods())), nil)
+			q.reason(rule, nil, ev, why.N("waiting", q.unschedulable.len()), while), nil)
 	}
+}
+
+// meanwhile is what an event meets on the way of a returning pod: the pods in flight or, where there is no list, the
+// scheduling cycle.
+func (q *Queue) meanwhile(rule why.Rule) (why.Rule, why.Arg) {
+	if q.profile.InFlight == profile.ByCycle {
+		return rule + "-by-cycle", why.N("cycle", int(q.schedulingCycle))
+	}
+	return rule, why.N("inflight", q.inFlight.pods())
 }
 
 // movePods asks each of the pods about the event and moves those for which it may matter; then the event is recorded
@@ -236,7 +247,11 @@ func (q *Queue) movePods(pods []*trace.Queued, ev *event.Recorded) {
 
 func (q *Queue) movePod(e *trace.Queued, ev *event.Recorded) {
 	if q.passesBy(e, ev.ClusterEvent) {
-		q.stays(e, verdict{why: q.reason("event.passes-gated", e, ev, why.S("gate", e.Gating))})
+		rule := why.Rule("event.passes-gated-always")
+		if q.profile.GatedMove == profile.GatedByPluginEvents {
+			rule = "event.passes-gated"
+		}
+		q.stays(e, verdict{why: q.reason(rule, e, ev, why.S("gate", e.Gating))})
 		return
 	}
 	v := q.isPodWorthRequeuing(e, ev)

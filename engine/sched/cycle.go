@@ -148,7 +148,8 @@ func (l *Loop) reserve(a *attempt) {
 		Args: []why.Arg{why.N("score", int(score)), why.N("fit", len(a.feasible))}})
 }
 
-// permit ends the scheduling cycle: the binding cycle runs beside the next attempt, and the pod is still in flight.
+// permit ends the scheduling cycle: the binding cycle runs beside the next attempt, and the pod is still in flight where
+// the release has pods in flight.
 func (l *Loop) permit(a *attempt) {
 	if l.failsHere(a, trace.PhasePermit) {
 		return
@@ -159,7 +160,7 @@ func (l *Loop) permit(a *attempt) {
 	a.last = trace.PhasePermit
 	a.touch()
 	l.report(trace.Change{Kind: trace.KindMove, Pod: a.entry.Pod, From: trace.Scheduling, To: trace.Binding, Node: a.node, Phase: trace.PhasePermit},
-		why.Reason{Rule: "phase.permit", Pod: a.entry.Object.FullName(), Node: a.node}, nil)
+		why.Reason{Rule: l.byCycle("phase.permit"), Pod: a.entry.Object.FullName(), Node: a.node}, nil)
 }
 
 // failsHere lets an arranged failure of the phase happen.

@@ -55,7 +55,7 @@ func (l *Loop) refetch(a *attempt) {
 		a.next = trace.PhaseRequeue
 		rule := why.Rule("refetch.same")
 		if now.UID != popped.UID {
-			rule = "refetch.recreated"
+			rule = l.byCycle("refetch.recreated")
 		} else if now != popped {
 			rule = "refetch.newer"
 		}

@@ -23,8 +23,6 @@ type Loop struct {
 	plugins *plugin.Set
 	observe queue.Observer
 	now     func() trace.Time
-	// uids names a pod by UID.
-	uids func(uid string) trace.PodID
 
 	scheduling *attempt   // in the scheduling cycle, nil between attempts
 	binding    []*attempt // in the binding cycle, oldest first
@@ -47,7 +45,6 @@ type Config struct {
 	Cluster *cluster.Cluster
 	Plugins *plugin.Set
 	Now     func() trace.Time
-	IDOf    func(uid string) trace.PodID
 	// Observe is told of every beat that is not the queue's own; Finished of every attempt that ended.
 	Observe  queue.Observer
 	Finished func(trace.AttemptRecord)
@@ -56,11 +53,10 @@ type Config struct {
 // New makes a loop with nothing under way.
 func New(c Config) *Loop {
 	return &Loop{profile: c.Profile, queue: c.Queue, cluster: c.Cluster, plugins: c.Plugins, observe: c.Observe, now: c.Now,
-		uids: c.IDOf, finished: c.Finished, faults: map[fault]string{}, holds: map[fault]bool{}, conditions: map[string]condition{}}
+		finished: c.Finished, faults: map[fault]string{}, holds: map[fault]bool{}, conditions: map[string]condition{}}
 }
 
-// Scheduling is the attempt in the scheduling cycle, nil between attempts; Binding those in the binding cycle, oldest
-// first. The values are snapshots.
+// Scheduling is the attempt in the scheduling cycle as it is now, nil between attempts.
 func (l *Loop) Scheduling() *trace.Attempt {
 	if l.scheduling == nil {
 		return nil
@@ -68,7 +64,7 @@ func (l *Loop) Scheduling() *trace.Attempt {
 	return l.show(l.scheduling)
 }
 
-// Binding is the attempts in the binding cycle, oldest first.
+// Binding is the attempts in the binding cycle as they are now, oldest first.
 func (l *Loop) Binding() []*trace.Attempt {
 	var out []*trace.Attempt
 	for _, a := range l.binding {
@@ -167,6 +163,14 @@ func (l *Loop) report(c trace.Change, r why.Reason, q *trace.Queued) {
 	if l.observe != nil {
 		l.observe(c, r, q)
 	}
+}
+
+// byCycle is the rule for releases without a list, whose sentences speak of neither flight nor Done.
+func (l *Loop) byCycle(rule why.Rule) why.Rule {
+	if l.profile.InFlight == profile.ByCycle {
+		return rule + "-by-cycle"
+	}
+	return rule
 }
 
 // phase reports that a phase of an attempt ran.

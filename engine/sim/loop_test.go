@@ -10,6 +10,7 @@ import (
 	"inflight/engine/scenario"
 	"inflight/engine/sim"
 	"inflight/engine/trace"
+	"inflight/engine/why"
 )
 
 const cast = `
@@ -41,6 +42,13 @@ kind: Pod
 metadata: {name: fat}
 spec:
   containers: [{name: main, image: main, resources: {requests: {cpu: "2"}}}]
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: gated}
+spec:
+  schedulingGates: [{name: example.com/wait}]
+  containers: [{name: main, image: main}]
 `
 
 // played does the actions on each release and returns the runs.
@@ -99,4 +107,33 @@ func TestNoNodesIsUnschedulable(t *testing.T) {
 		require.Equal(t, "Unschedulable", beat(t, run, "object.status-patch").Why.Args[0].Str, release)
 		require.Equal(t, "unschedulable", run.Attempts[0].Result, release)
 	}
+}
+
+// v1.27 has no pods in flight, no Done and no list of events, so no sentence speaks of any; and none has a hole.
+func TestSentencesSayWhatTheReleaseHas(t *testing.T) {
+	for _, lines := range [][]string{
+		{"apply pod/fat", "apply node/small", "step until Filter", "recreate pod/fat", "run", "advance 10m", "run"},
+		{"apply node/small", "apply pod/fat", "step until Filter", "delete pod/fat", "run"},
+		{"apply node/small", "apply pod/fat", "apply pod/gated", "run", `patch node/small {"metadata":{"labels":{"a":"b"}}}`, "apply pod/web", "run",
+			"delete pod/web", "advance 10m", "run"},
+	} {
+		for release, run := range played(t, lines...) {
+			for _, step := range run.Steps {
+				for _, b := range step.Beats {
+					text := why.Text(why.English, b.Why)
+					require.NotContains(t, text, "  ", release)
+					if release == "v1.27.16" {
+						require.NotRegexp(t, `in flight|Done|\blist\b`, text, b.Why.Rule)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Which gated pods an event passes by is said as the release decides it.
+func TestWhyAnEventPassesAGatedPodBy(t *testing.T) {
+	runs := played(t, "apply pod/gated", "apply pod/web", "apply node/small", "run")
+	beat(t, runs["v1.27.16"], "event.passes-gated-always")
+	beat(t, runs["v1.34.4"], "event.passes-gated")
 }

@@ -82,7 +82,7 @@ func NewLogged(sc *scenario.Scenario, p *profile.Profile, log func(line string))
 		Log: s.operation(log),
 	})
 	s.loop = sched.New(sched.Config{Profile: p, Queue: s.queue, Cluster: s.cluster, Plugins: s.plugins,
-		Now: func() trace.Time { return s.now }, IDOf: s.idOf, Observe: s.observe, Finished: s.finished})
+		Now: func() trace.Time { return s.now }, Observe: s.observe, Finished: s.finished})
 	s.trace = &trace.Trace{Profile: p, Warnings: sc.Problems}
 	for _, d := range sc.Objects {
 		if _, known := s.docs[d.Ref()]; !known {

@@ -51,10 +51,14 @@ func init() {
 
 		Info{Rule: "event.arrives", Args: []string{"waiting", "inflight"}, Sources: move},
 		Info{Rule: "event.by-affinity", Args: []string{"asked", "waiting", "inflight"}, Sources: []Source{{0, "internal/queue", "PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm"}, {Since: 31}}},
+		Info{Rule: "event.arrives-by-cycle", Args: []string{"waiting", "cycle"}, Sources: move},
+		Info{Rule: "event.by-affinity-by-cycle", Args: []string{"asked", "waiting", "cycle"}, Sources: []Source{{0, "internal/queue", "PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm"}, {Since: 31}}},
+		Info{Rule: "event.sweep", Args: []string{"overdue"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
 		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},
 		Info{Rule: "event.pre-check", Decision: true, Sources: inQueue("moveAllToActiveOrBackoffQueue")},
 		Info{Rule: "event.passes-gated", Args: []string{"gate"}, Sources: move},
+		Info{Rule: "event.passes-gated-always", Args: []string{"gate"}, Sources: move},
 
 		Info{Rule: "look.nil", Decision: true, Sources: walk},
 		Info{Rule: "return.previous-gone", Decision: true, Args: []string{"previous", "missed"}, Sources: walk},
