@@ -127,7 +127,8 @@ func (l *Loop) postFilter(a *attempt) {
 	l.phase(a, trace.PhasePostFilter, why.Reason{Rule: rule, Args: []why.Arg{why.N("lower", lower)}})
 }
 
-// reserve picks the node and assumes the pod there, so that the next attempt counts with it (Scheduler.assume).
+// reserve picks the node and assumes the pod there, so that the next attempt counts with it (Scheduler.assume). Where only
+// one node fits, nothing is scored (Scheduler.schedulePod).
 func (l *Loop) reserve(a *attempt) {
 	if l.failsHere(a, trace.PhaseReserve) {
 		return
@@ -138,14 +139,19 @@ func (l *Loop) reserve(a *attempt) {
 			feasible = append(feasible, n)
 		}
 	}
-	chosen, score := l.plugins.Choose(a.entry.Object, feasible)
+	chosen, because := 0, why.Reason{Rule: "phase.reserve-only"}
+	if len(feasible) > 1 {
+		var score int64
+		chosen, score = l.plugins.Choose(a.entry.Object, feasible)
+		because = why.Reason{Rule: "phase.reserve", Args: []why.Arg{why.N("score", int(score)), why.N("fit", len(feasible))}}
+	}
 	a.node = feasible[chosen].Node.Name
 	assumed := *a.entry.Object
 	assumed.NodeName = a.node
 	l.cluster.Place(a.entry.Pod, &assumed, a.node)
 	a.assumed, a.next = true, trace.PhasePermit
-	l.phase(a, trace.PhaseReserve, why.Reason{Rule: "phase.reserve", Node: a.node,
-		Args: []why.Arg{why.N("score", int(score)), why.N("fit", len(a.feasible))}})
+	because.Node = a.node
+	l.phase(a, trace.PhaseReserve, because)
 }
 
 // permit ends the scheduling cycle: the binding cycle runs beside the next attempt, and the pod is still in flight where

@@ -131,6 +131,17 @@ func TestSentencesSayWhatTheReleaseHas(t *testing.T) {
 	}
 }
 
+// One node that fits is taken without a score (Scheduler.schedulePod).
+func TestOneFeasibleNodeIsNotScored(t *testing.T) {
+	for release, run := range played(t, "apply node/small", "apply node/big", "apply pod/fat", "run") {
+		b := beat(t, run, "phase.reserve-only")
+		require.Equal(t, "big is the only node that fits, so nothing is scored. fat is assumed there.", why.Text(why.English, b.Why), release)
+	}
+	for _, run := range played(t, "apply node/small", "apply node/big", "apply pod/web", "run") {
+		beat(t, run, "phase.reserve")
+	}
+}
+
 // Which gated pods an event passes by is said as the release decides it.
 func TestWhyAnEventPassesAGatedPodBy(t *testing.T) {
 	runs := played(t, "apply pod/gated", "apply pod/web", "apply node/small", "run")

@@ -11,6 +11,7 @@ func init() {
 		Info{Rule: "phase.postfilter-no-victims", Sources: loop("schedulingCycle")},
 		Info{Rule: "phase.postfilter-not-modelled", Args: []string{"lower"}},
 		Info{Rule: "phase.reserve", Args: []string{"score", "fit"}, Sources: loop("assume")},
+		Info{Rule: "phase.reserve-only", Sources: loop("schedulePod")},
 		Info{Rule: "phase.permit", Sources: loop("schedulingCycle")},
 		Info{Rule: "phase.permit-by-cycle", Sources: loop("schedulingCycle")},
 		Info{Rule: "phase.wait-on-permit", Sources: loop("bindingCycle")},
