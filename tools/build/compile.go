@@ -8,10 +8,19 @@ import (
 	"strings"
 )
 
+// smaller keeps the compiler from inlining in our packages and in the libraries:
+// it makes the program a tenth smaller when it is compressed, and no slower by
+// what the benchmarks of the engine and the views can tell. The runtime and the
+// standard library are left as they are.
+var smaller = []string{
+	"-gcflags=inflight/...=-l", "-gcflags=honnef.co/...=-l", "-gcflags=go.yaml.in/...=-l", "-gcflags=github.com/...=-l",
+}
+
 // compileWASM links ./wasm into file and returns its bytes. Go's own cache makes
 // it fast when nothing changed.
 func compileWASM(file, ldflags string) ([]byte, error) {
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags="+ldflags, "-o", file, "./wasm")
+	args := append([]string{"build", "-trimpath", "-buildvcs=false"}, smaller...)
+	cmd := exec.Command("go", append(args, "-ldflags="+ldflags, "-o", file, "./wasm")...)
 	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if msg, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("compiling ./wasm for the browser: %w\n%s", err, strings.TrimSpace(string(msg)))
