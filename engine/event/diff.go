@@ -82,8 +82,8 @@ func scaledDown(p *profile.Profile, old, new *api.Pod) bool {
 	return false
 }
 
-// sameResources compares values, not spellings: 1 and 1000m are the same quantity but not to upstream, which compares
-// the decoded lists deeply; a kubelet never rewrites one as the other.
+// sameResources compares values, not spellings, as upstream does from 1.30 (equality.Semantic). Before, it compares the
+// decoded quantities deeply, so that 1 and 1000m differ; a kubelet never rewrites one as the other.
 func sameResources(a, b api.Resources) bool {
 	return slices.EqualFunc(a, b, func(x, y api.Resource) bool {
 		return x.Name == y.Name && x.Quantity.Milli == y.Quantity.Milli && x.Quantity.Value == y.Quantity.Value

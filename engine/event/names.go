@@ -2,35 +2,11 @@ package event
 
 import "inflight/engine/profile"
 
-// Labels that name a move inside the queue rather than a cluster event.
-const (
-	ScheduleAttemptFailure = "ScheduleAttemptFailure"
-	BackoffComplete        = "BackoffComplete"
-	ForceActivate          = "ForceActivate"
-	PopFromBackoffQ        = "PopFromBackoffQ"
-)
-
-// UnscheduledPodAdd is the label of a new pod's way into the queue.
-func UnscheduledPodAdd(p *profile.Profile) string {
-	if p.Labels == profile.HandLabels {
-		return "PodAdd"
-	}
-	return string(UnschedulablePod) + "Add"
-}
-
-// UnscheduledPodUpdate is the label of an updated pod's way.
-func UnscheduledPodUpdate(p *profile.Profile) string {
-	if p.Labels == profile.HandLabels {
-		return "PodUpdate"
-	}
-	return string(UnschedulablePod) + "Update"
-}
-
 // UnschedulableTimeout is the wildcard event of the sweep over unschedulablePods.
 var UnschedulableTimeout = ClusterEvent{Wildcard, All, "UnschedulableTimeout"}
 
 // ForceActivation is the wildcard event that activating a pod in flight records, for that pod alone.
-var ForceActivation = ClusterEvent{Wildcard, All, ForceActivate}
+var ForceActivation = ClusterEvent{Wildcard, All, "ForceActivate"}
 
 // UpdateInFlight is what 1.31 records of an update of a pod in flight, whatever changed.
 var UpdateInFlight = ClusterEvent{Pod, Update, "UnschedulablePodUpdate"}

@@ -112,9 +112,6 @@ func New(cfg Config) *Queue {
 // SchedulingCycle is the number of pops so far.
 func (q *Queue) SchedulingCycle() int64 { return q.schedulingCycle }
 
-// MoveRequestCycle is the scheduling cycle at the last move request, -1 before any.
-func (q *Queue) MoveRequestCycle() int64 { return q.moveRequestCycle }
-
 // InFlight tells whether a UID is in flight, and the list element that stands for it: its marker, or the event it
 // points at (trace.NoElement where there is none).
 func (q *Queue) InFlight(uid string) (element int, ok bool) { return q.inFlight.entry(uid) }
