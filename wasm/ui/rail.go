@@ -62,6 +62,7 @@ const (
 	linkWidth     = 26
 	nilWidth      = 72
 	headWidth     = 58
+	fallGap       = 14 // between what fell off the track and the track
 	tailWidth     = 46
 	maxBrackets   = 3
 	maxRailCells  = 200
@@ -246,8 +247,12 @@ func (r *rail) place(f *frame, cells []railCell, listed int) {
 	}
 	headed := false
 	head := func() {
-		if len(r.cells) > 0 && f.prof.InFlight == profile.PreviousEvent {
+		switch {
+		case len(r.cells) == 0:
+		case f.prof.InFlight == profile.PreviousEvent:
 			r.nilColumn = column(nilWidth, false)
+		default:
+			column(fallGap, false)
 		}
 		r.head, headed = column(headWidth, false), true
 	}

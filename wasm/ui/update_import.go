@@ -19,9 +19,13 @@ func (u *update) mode(rest string) {
 		return
 	}
 	u.pause("")
+	release := u.m.Left.Release
 	u.m.Panes = with(u.m.Panes, u.m.Mode, u.m.Left)
 	u.m.Mode, u.m.Dialog, u.m.Drawer = next, "", false
 	u.m.Left = u.m.Panes[next]
+	if u.m.Left.Trace == nil {
+		u.m.Left.Release = release
+	}
 	u.m.Selected, u.m.Element = trace.NoPod, trace.NoElement
 	u.keep("mode", string(next))
 	if u.m.Left.Trace == nil {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"inflight/engine/trace"
 	"inflight/engine/why"
 	h "inflight/wasm/vdom"
 )
@@ -32,11 +33,13 @@ func (c *chrome) ignored() *h.Node {
 // possible is what can happen now, as buttons.
 func (c *chrome) possible() *h.Node {
 	list := c.m.Possible
-	if c.m.Left.Trace == nil || len(list) == 0 {
-		return nil
+	if c.m.Left.Trace == nil || len(list) == 0 || c.m.Left.Pos < c.m.Left.Len() {
+		return nil // the run has told already what comes next
 	}
+	next := trace.Since(c.m.Left.Trace.Next, c.m.Left.Trace.Initial.At)
 	return h.El("section", h.Class("group"), h.Attr("aria-labelledby", "own-next"),
 		h.El("h2", h.Attr("id", "own-next"), c.text("own.possible")),
+		h.If(next.Rule != "", h.El("p", h.Class("muted"), spans(why.Sentence(c.lang, next)))),
 		h.El("div", h.Class("btn-list"), h.Each(list, func(_ int, p Possible) *h.Node {
 			return h.El("button", h.Class("btn", "btn--line"), h.Key("do:"+p.ID), h.Msg("act do "+p.ID), spans(why.Sentence(c.lang, p.Why)))
 		})))

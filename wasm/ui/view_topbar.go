@@ -82,7 +82,8 @@ func (f *chrome) versionButton() *h.Node {
 }
 
 func (f *chrome) fileButtons() h.Part {
-	return h.Group(f.iconButton("import", "dialog import", "topbar.import"), f.iconButton("export", "export", "topbar.export"))
+	return h.Group(f.iconButton("import", "dialog import", "topbar.import"),
+		h.If(f.m.Left.Scenario != nil, f.iconButton("export", "export", "topbar.export")))
 }
 
 func (f *chrome) pageButtons() h.Part {
