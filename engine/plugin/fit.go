@@ -122,6 +122,9 @@ func (s *Set) fitAfterPod(pod *api.Pod, old, new api.Object) (event.Answer, why.
 		if gone.NodeName == "" && (gone.NominatedNodeName == "" || !s.profile.NominatedHolds) {
 			return event.AnswerSkip, why.Reason{Rule: "hint.fit.unassigned-gone"}
 		}
+		if gone.NodeName == "" {
+			return event.AnswerQueue, why.Reason{Rule: "hint.fit.nominated-gone", Node: gone.NominatedNodeName}
+		}
 		return event.AnswerQueue, why.Reason{Rule: "hint.fit.pod-gone", Node: gone.NodeName, Args: s.telling(pod, api.Request(gone, s.request))}
 	}
 	was, now := old.(*api.Pod), new.(*api.Pod)

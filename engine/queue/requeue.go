@@ -171,18 +171,22 @@ func (q *Queue) ofInterest(ev *event.Recorded) bool {
 }
 
 // checked are the waiting pods that the preCheck lets through. Those it holds back are shown: up to 1.31 this is how
-// an event can be swallowed.
+// an event can be swallowed; later only priorities are checked so.
 func (q *Queue) checked(preCheck func(*api.Pod) bool) []*trace.Queued {
 	waiting := q.unschedulable.inOrder()
 	if preCheck == nil {
 		return waiting
+	}
+	rule := why.Rule("event.pre-check-priority")
+	if q.profile.PreCheck {
+		rule = "event.pre-check"
 	}
 	passed := waiting[:0]
 	for _, e := range waiting {
 		if preCheck(e.Object) {
 			passed = append(passed, e)
 		} else if q.recording() {
-			q.stays(e, verdict{why: q.reason("event.pre-check", e, nil)})
+			q.stays(e, verdict{why: q.reason(rule, e, nil)})
 		}
 	}
 	return passed

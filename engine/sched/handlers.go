@@ -56,7 +56,7 @@ func (l *Loop) UpdatePod(id trace.PodID, old, p *api.Pod) {
 	case old.NodeName == "" && p.NodeName != "":
 		l.cluster.SetPod(id, p)
 		if l.Responsible(old) {
-			l.queue.Delete(old)
+			l.leavesQueue(old)
 		}
 		l.addAssigned(id, p, why.Reason{Rule: "object.pod-bound", Pod: p.FullName(), Node: p.NodeName})
 	case p.NodeName == "":
@@ -71,7 +71,26 @@ func (l *Loop) updateUnassigned(id trace.PodID, old, p *api.Pod) {
 	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: "object.pod-updated", Pod: p.FullName()}, nil)
 	if l.Responsible(p) && l.cluster.On(p.UID) == "" {
 		l.queue.Update(old, p)
+		if old.NominatedNodeName != p.NominatedNodeName {
+			l.nominationGone(old)
+		}
 	}
+}
+
+// leavesQueue is an unassigned pod that is none any more: gone, or on a node.
+func (l *Loop) leavesQueue(p *api.Pod) {
+	l.queue.Delete(p)
+	l.nominationGone(p)
+}
+
+// nominationGone is a pod that was nominated to a node and no longer is: to pods of its priority and below it counted
+// there, so to them it is an assigned pod's deletion (getLEPriorityPreCheck, from 1.33).
+func (l *Loop) nominationGone(p *api.Pod) {
+	if !l.profile.NominatedHolds || p.NominatedNodeName == "" {
+		return
+	}
+	l.queue.MoveAllToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), p, nil,
+		func(waiting *api.Pod) bool { return waiting.Priority <= p.Priority })
 }
 
 func (l *Loop) updateAssigned(id trace.PodID, old, p *api.Pod) {
@@ -93,7 +112,7 @@ func (l *Loop) DeletePod(id trace.PodID, p *api.Pod) {
 	if p.NodeName == "" {
 		l.report(trace.Change{Kind: trace.KindObject, Pod: id, To: trace.Gone}, why.Reason{Rule: "object.pod-deleted", Pod: p.FullName()}, nil)
 		if l.Responsible(p) {
-			l.queue.Delete(p)
+			l.leavesQueue(p)
 		}
 		return
 	}

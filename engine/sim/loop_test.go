@@ -49,6 +49,21 @@ metadata: {name: gated}
 spec:
   schedulingGates: [{name: example.com/wait}]
   containers: [{name: main, image: main}]
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: nominated}
+spec:
+  schedulingGates: [{name: example.com/wait}]
+  containers: [{name: main, image: main, resources: {requests: {cpu: "1"}}}]
+status: {nominatedNodeName: small}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: urgent}
+spec:
+  priority: 9
+  containers: [{name: main, image: main, resources: {requests: {cpu: "2"}}}]
 `
 
 // played does the actions on each release and returns the runs.
@@ -147,4 +162,19 @@ func TestWhyAnEventPassesAGatedPodBy(t *testing.T) {
 	runs := played(t, "apply pod/gated", "apply pod/web", "apply node/small", "run")
 	beat(t, runs["v1.27.16"], "event.passes-gated-always")
 	beat(t, runs["v1.34.4"], "event.passes-gated")
+}
+
+// From 1.33 a nominated pod that goes, or is nominated no longer, frees its place for pods of its priority and below
+// (deletePodFromSchedulingQueue, updatePodInSchedulingQueue).
+func TestANominationThatGoesIsAnEvent(t *testing.T) {
+	for _, end := range []string{"delete pod/nominated", `patch pod/nominated {"status":{"nominatedNodeName":null}}`} {
+		runs := played(t, "apply node/small", "apply pod/fat", "apply pod/urgent", "run", "apply pod/nominated", end)
+		require.NotContains(t, trace.Text(runs["v1.28.2"]), "AssignedPodDelete")
+		run := runs["v1.34.4"]
+		b := beat(t, run, "hint.fit.nominated-gone")
+		require.Equal(t, "default/fat", b.Why.Pod)
+		require.Equal(t, trace.BackoffQ, b.To)
+		b = beat(t, run, "event.pre-check-priority")
+		require.Equal(t, "default/urgent", b.Why.Pod)
+	}
 }

@@ -22,6 +22,7 @@ func init() {
 		Info{Rule: "hint.fit.too-small", Decision: true, Args: []string{"resource", "needs", "capacity"}, Sources: fitNode},
 		Info{Rule: "hint.fit.not-grown", Decision: true, Sources: fitNode},
 		Info{Rule: "hint.fit.pod-gone", Decision: true, Args: []string{"resource", "needs", "capacity"}, Sources: fitPod},
+		Info{Rule: "hint.fit.nominated-gone", Decision: true, Sources: fitPod},
 		Info{Rule: "hint.fit.unassigned-gone", Decision: true, Sources: fitPod},
 		Info{Rule: "hint.fit.itself-smaller", Decision: true, Sources: fitPod},
 		Info{Rule: "hint.fit.unassigned-smaller", Decision: true, Sources: fitPod},
