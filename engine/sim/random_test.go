@@ -85,6 +85,8 @@ func TestAnyActions(t *testing.T) {
 					for j := range tr.Steps[i].Beats {
 						agree(t, tr.Steps[i].Beats[j].State, tr.Steps[i].Beats[j].Address)
 					}
+					last := tr.Steps[i].Beats[len(tr.Steps[i].Beats)-1]
+					placed(t, last.State, last.Address)
 				}
 				for _, v := range tr.Broken {
 					if !v.Expected {
@@ -111,6 +113,24 @@ func agree(t *rapid.T, st *trace.State, at trace.Address) {
 		p := st.Pods.At(i)
 		if want, ok := held[p.ID]; ok != (p.Queue != trace.Nowhere) || ok && want != p.Queue {
 			t.Fatalf("%s: %s is recorded in %s, but is in %s", at, p.UID, p.Queue, want)
+		}
+	}
+}
+
+// placed fails if a pod is shown in an attempt that does not run, or not in its own that does.
+func placed(t *rapid.T, st *trace.State, at trace.Address) {
+	running := map[trace.PodID]trace.Place{}
+	if st.Scheduling != nil {
+		running[st.Scheduling.Pod] = trace.Scheduling
+	}
+	for _, a := range st.Binding {
+		running[a.Pod] = trace.Binding
+	}
+	for i := range st.Pods.Len() {
+		p := st.Pods.At(i)
+		want, runs := running[p.ID]
+		if shown := p.Place == trace.Scheduling || p.Place == trace.Binding; shown != runs || runs && p.Place != want && st.Scheduling == nil {
+			t.Fatalf("%s: %s is shown in %s, and its attempt is in %q", at, p.UID, p.Place, want)
 		}
 	}
 }

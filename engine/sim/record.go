@@ -1,6 +1,8 @@
 package sim
 
 import (
+	"slices"
+
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -55,7 +57,8 @@ func (s *Sim) moved(p *trace.Pod, c trace.Change) {
 	switch c.To {
 	case trace.ActiveQ, trace.BackoffQ, trace.ErrorBackoffQ, trace.UnschedulablePods:
 		p.Queue = c.To
-		if !running || c.From == trace.Scheduling || c.From == trace.Binding { // it returns from its attempt
+		returns := c.From == trace.Scheduling || c.From == trace.Binding // perhaps in the place of one that it was made again for
+		if !running || returns && !s.attempted(p.ID) {
 			p.Place = c.To
 		}
 	case trace.Scheduling:
@@ -72,6 +75,14 @@ func (s *Sim) moved(p *trace.Pod, c trace.Change) {
 	}
 }
 
+// attempted tells whether an attempt of the pod runs.
+func (s *Sim) attempted(id trace.PodID) bool {
+	if a := s.loop.Scheduling(); a != nil && a.Pod == id {
+		return true
+	}
+	return slices.ContainsFunc(s.loop.Binding(), func(a *trace.Attempt) bool { return a.Pod == id })
+}
+
 // refresh reads back what others know of a pod.
 func (s *Sim) refresh(p *trace.Pod) {
 	p.Marker, p.InFlight = s.queue.InFlight(p.UID)
@@ -86,10 +97,11 @@ func (s *Sim) finished(a trace.AttemptRecord) {
 	s.trace.Attempts = append(s.trace.Attempts, a)
 	s.ended = append(s.ended, a.Pod)
 	p := *s.pods.At(int(a.Pod))
-	if a.Result != "unschedulable" && a.Result != "error" { // else the queue moves it in a moment
+	_, now := s.cluster.Pod(p.Object.FullName())
+	failed := a.Result == "unschedulable" || a.Result == "error"
+	if !failed || now == nil || now.UID != p.UID { // else the queue moves it in a moment
 		p.Place = trace.Gone
 	}
-	_, now := s.cluster.Pod(p.Object.FullName())
 	if now != nil && now.UID == p.UID && now.NodeName != "" {
 		p.Place = trace.Bound
 	}
