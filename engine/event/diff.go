@@ -75,7 +75,7 @@ func scaledDown(p *profile.Profile, old, new *api.Pod) bool {
 	o := api.RequestOptions{Sidecars: p.Sidecars, PodLevel: p.PodLevelResources}
 	now := api.Request(new, o)
 	for _, was := range api.Request(old, o) {
-		if was.Value > now.Get(was.Name) {
+		if was.Value > now.Get(was.Name) || !now.Has(was.Name) {
 			return true
 		}
 	}

@@ -21,7 +21,11 @@ func (q *Queue) align(t trace.Time) trace.Time {
 	if !q.profile.PopFromBackoffQ {
 		return t
 	}
-	return t - t%window
+	into := t % window
+	if into < 0 { // what was in place before the clock began
+		into += window
+	}
+	return t - into
 }
 
 // expiry is when the backoff of a pod ends, trace.NoTime where it has none (getBackoffTime).

@@ -93,3 +93,11 @@ func TestLostMarker(t *testing.T) {
 		})
 	}
 }
+
+// The ordering window of an instant is the whole second before it, also before the clock began.
+func TestAlign(t *testing.T) {
+	w := newWorld(t, "v1.34.4", nil)
+	for at, want := range map[trace.Time]trace.Time{1_500_000_000: 1_000_000_000, 1_000_000_000: 1_000_000_000, -1: -1_000_000_000} {
+		require.Equal(t, want, w.align(at))
+	}
+}

@@ -200,12 +200,18 @@ func (s *Sim) unreached(a action.Action) {
 	s.trace.Warnings = append(s.trace.Warnings[:len(s.trace.Warnings):len(s.trace.Warnings)], w)
 }
 
+// farthest is how far one action lets time pass.
+const farthest = int64(240 * time.Hour)
+
 func (s *Sim) doAdvance(a action.Action) *why.Problem {
 	to := s.now + int64(a.Dur)
 	if a.ToTime {
-		to = a.To
+		to = s.trace.Initial.At + a.To
 	}
-	if to < s.now {
+	switch {
+	case to-s.now > farthest || a.To > farthest+s.now || a.Dur > farthest:
+		return problem("sim.time-far", why.N("hours", int(farthest/int64(time.Hour))))
+	case to < s.now:
 		return problem("sim.time-backwards", why.T("to", to), why.T("now", s.now))
 	}
 	s.passTo(to)

@@ -89,7 +89,7 @@ func NewLogged(sc *scenario.Scenario, p *profile.Profile, log func(line string))
 			s.docs[d.Ref()] = d
 		}
 	}
-	if !sc.Snapshot {
+	if !sc.Snapshot { // in place before the clock begins, one tick apart, so that the story begins at the clock
 		s.now -= int64(len(sc.Start)) * sc.Tick
 		for _, o := range sc.Start {
 			s.create(o)
@@ -99,19 +99,6 @@ func NewLogged(sc *scenario.Scenario, p *profile.Profile, log func(line string))
 	s.queue.RestartNumbering()
 	s.trace.Initial = s.state()
 	return s, nil
-}
-
-// before puts objects in place before the clock begins, one tick apart, so that the story begins at the clock.
-func (s *Sim) before(objects []api.Object) {
-	tick := s.scenario.Tick
-	if n := trace.Time(len(objects)); n*tick > s.scenario.Clock {
-		tick = s.scenario.Clock / (n + 1)
-	}
-	s.now = s.scenario.Clock - trace.Time(len(objects))*tick
-	for _, o := range objects {
-		s.create(o)
-		s.now += tick
-	}
 }
 
 // operation notes an operation of the queue in its step; nil where nobody wants to know.

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -9,6 +10,7 @@ import (
 	"inflight/engine/scenario"
 	"inflight/engine/sim"
 	"inflight/engine/trace"
+	"inflight/engine/why"
 )
 
 // A pod that nothing wakes waits for the sweep: the first of those each 30 s from the start of the story at which it
@@ -59,5 +61,34 @@ func TestTheStoryBeginsAtTheClock(t *testing.T) {
 			}
 		}
 		require.EqualValues(t, 330_000_000_000, swept, name)
+	}
+}
+
+// An instant that advance goes to is counted from the start, as the trace and what comes next tell it.
+func TestAdvanceToCountsFromTheStart(t *testing.T) {
+	src := strings.Replace(waiting, "run until pod(big).attempts == 2", "run\n  - advance to 05:30\n  - step", 1)
+	sc, problems := scenario.Load(scenario.File{Name: "waiting.yaml", Data: []byte(src)})
+	require.NotNil(t, sc, problems)
+	p, err := profile.For(profile.All()[len(profile.All())-1], nil)
+	require.NoError(t, err)
+	tr, problem := sim.Run(sc, p)
+	require.Nil(t, problem)
+	require.Equal(t, trace.Scheduling, tr.Final().Pods.At(0).Place, trace.Text(tr))
+}
+
+// What an action cannot do is told, and takes no time.
+func TestRefusedActions(t *testing.T) {
+	for line, rule := range map[string]why.Rule{
+		"advance 241h": "sim.time-far", "advance to 2000000h": "sim.time-far", "advance to 241:00:00": "sim.time-far",
+		"recreate node/small": "sim.not-a-pod", "activate node/small": "sim.not-a-pod",
+	} {
+		src := strings.Replace(waiting, "run until pod(big).attempts == 2", line, 1)
+		sc, problems := scenario.Load(scenario.File{Name: "waiting.yaml", Data: []byte(src)})
+		require.NotNil(t, sc, problems)
+		p, err := profile.For(profile.All()[0], nil)
+		require.NoError(t, err)
+		_, problem := sim.Run(sc, p)
+		require.NotNil(t, problem, line)
+		require.Equal(t, rule, problem.Why.Rule, line)
 	}
 }

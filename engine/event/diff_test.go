@@ -1,0 +1,58 @@
+package event
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"inflight/engine/api"
+	"inflight/engine/profile"
+)
+
+func profileOf(t *testing.T, r profile.Release) *profile.Profile {
+	p, err := profile.For(r, nil)
+	require.NoError(t, err)
+	return p
+}
+
+func requesting(t *testing.T, name, quantity string) *api.Pod {
+	p := &api.Pod{Containers: []api.Container{{}}}
+	if name != "" {
+		p.Containers[0].Requests = api.Resources{{Name: name, Quantity: api.MustQuantity(quantity)}}
+	}
+	return p
+}
+
+// A request that shrinks is a scale-down, and so is one that disappears, even one of 0.
+func TestScaledDown(t *testing.T) {
+	p := profileOf(t, profile.Release{Minor: 34, Patch: 4})
+	for _, c := range []struct {
+		old, new *api.Pod
+		want     ActionType
+	}{
+		{requesting(t, "cpu", "2"), requesting(t, "cpu", "1"), UpdatePodScaleDown},
+		{requesting(t, "cpu", "1"), requesting(t, "cpu", "2"), Update},
+		{requesting(t, "cpu", "0"), requesting(t, "", ""), UpdatePodScaleDown},
+		{requesting(t, "", ""), requesting(t, "cpu", "0"), Update},
+	} {
+		require.Equal(t, c.want, PodChanges(p, c.old, c.new)[0].Action)
+	}
+}
+
+// One update of a node that changes three things is one event up to 1.29 and three from 1.30.
+func TestNodeChanges(t *testing.T) {
+	old := &api.Node{Unschedulable: true, Meta: api.Meta{Labels: map[string]string{"a": "1"}}}
+	new := &api.Node{Taints: []api.Taint{{Key: "x", Effect: "NoSchedule"}}}
+	require.Equal(t, []string{"NodeSpecUnschedulableChange"}, labelsOf(NodeChanges(profileOf(t, profile.Release{Minor: 28, Patch: 2}), old, new)))
+	require.Equal(t, []string{"NodeUpdateNodeTaint", "NodeUpdateNodeLabel", "NodeUpdateNodeTaint"},
+		labelsOf(NodeChanges(profileOf(t, profile.Release{Minor: 34, Patch: 4}), old, new)))
+	require.Empty(t, NodeChanges(profileOf(t, profile.Release{Minor: 34, Patch: 4}), old, old))
+}
+
+func labelsOf(events []ClusterEvent) []string {
+	var out []string
+	for _, e := range events {
+		out = append(out, e.Label)
+	}
+	return out
+}
