@@ -70,7 +70,7 @@ func (s *session) wrong(m *message) int {
 
 func (s *session) usage(w io.Writer) { fmt.Fprintln(w, s.text(msg("usage"))) }
 
-// report writes a problem as file:line:column: what is wrong; what to do. Times count from start.
+// report writes a problem as file:line:column: field: what is wrong; what to do. Times count from start.
 func (s *session) report(p why.Problem, start trace.Time) {
 	var at strings.Builder
 	if p.File != "" {
@@ -89,7 +89,11 @@ func (s *session) report(p why.Problem, start trace.Time) {
 	if !p.Fatal {
 		kind = s.text(msg("warning")) + ": "
 	}
-	fmt.Fprintln(s.stderr, at.String()+" "+kind+s.sentence(p.Why, start))
+	field := ""
+	if p.Field != "" {
+		field = p.Field + ": "
+	}
+	fmt.Fprintln(s.stderr, at.String()+" "+kind+field+s.sentence(p.Why, start))
 }
 
 // sentence is a reason in words; times count from start.

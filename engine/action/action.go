@@ -69,7 +69,7 @@ type Action struct {
 	UntilCol int
 	// Dur is how far advance goes; zero where To or nothing is meant.
 	Dur time.Duration
-	// To is the instant that advance goes to, in nanoseconds since the epoch; ToTime tells that it is meant.
+	// To is the instant that advance goes to, in nanoseconds since the start of the run; ToTime tells that it is meant.
 	To     int64
 	ToTime bool
 	// Phase is one of Phases, for fail and hold.

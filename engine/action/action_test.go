@@ -112,12 +112,12 @@ func genAction() *rapid.Generator[action.Action] {
 			a.Name = rapid.StringMatching(`[a-z]+:[a-z0-9]+`).Draw(t, "id")
 		case action.Mark:
 			a.Name = rapid.StringMatching(`[\pL\p{Nd}._-]+`).Draw(t, "name")
-		case action.Apply, action.Delete, action.Recreate:
+		case action.Apply, action.Delete:
 			a.Ref = genAnyRef().Draw(t, "ref")
 		case action.Patch:
 			a.Ref = genAnyRef().Draw(t, "ref")
 			a.Patch = rapid.SampledFrom([]string{`{"metadata": {"labels": {"a": "b"}}}`, `{spec: {tolerations: []}}`, `{}`}).Draw(t, "patch")
-		case action.Activate, action.Release:
+		case action.Recreate, action.Activate, action.Release:
 			a.Ref = pod.Draw(t, "ref")
 		case action.Advance:
 			if a.ToTime = rapid.Bool().Draw(t, "to"); a.ToTime {

@@ -46,9 +46,9 @@ func (s *scanner) action(a *Action) *why.Problem {
 		return s.name(a, "ID")
 	case Mark:
 		return s.mark(a)
-	case Apply, Delete, Recreate:
+	case Apply, Delete:
 		return s.ref(a, "")
-	case Activate, Release:
+	case Recreate, Activate, Release:
 		return s.ref(a, api.KindPod)
 	case Patch:
 		return s.patch(a)

@@ -40,8 +40,8 @@ func ParseDuration(s string) (time.Duration, bool) {
 	return d, err == nil && d >= 0
 }
 
-// ParseTime reads an instant, in nanoseconds since the epoch: mm:ss or h:mm:ss with up to nine decimals, or the
-// duration since the epoch (330s).
+// ParseTime reads an instant, in nanoseconds since the start of the run: mm:ss or h:mm:ss with up to nine decimals, or the
+// duration since the start (330s).
 func ParseTime(s string) (int64, bool) {
 	if !strings.Contains(s, ":") {
 		d, ok := ParseDuration(s)

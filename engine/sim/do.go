@@ -204,14 +204,15 @@ func (s *Sim) unreached(a action.Action) {
 const farthest = int64(240 * time.Hour)
 
 func (s *Sim) doAdvance(a action.Action) *why.Problem {
-	to := s.now + int64(a.Dur)
+	far := int64(a.Dur)
 	if a.ToTime {
-		to = s.trace.Initial.At + a.To
+		far = a.To - (s.now - s.trace.Initial.At)
 	}
-	switch {
-	case to-s.now > farthest || a.To > farthest+s.now || a.Dur > farthest:
+	if far > farthest {
 		return problem("sim.time-far", why.N("hours", int(farthest/int64(time.Hour))))
-	case to < s.now:
+	}
+	to := s.now + far
+	if far < 0 {
 		return problem("sim.time-backwards", why.T("to", to), why.T("now", s.now))
 	}
 	s.passTo(to)

@@ -152,9 +152,6 @@ func (s *Sim) remove(o api.Object) {
 // doRecreate deletes a pod and makes it again under the same name: another pod, with another UID, as a StatefulSet
 // does.
 func (s *Sim) doRecreate(r api.Ref) *why.Problem {
-	if r.Kind != api.KindPod {
-		return problem("sim.not-a-pod", why.S("ref", r.String()))
-	}
 	now, ok := s.current(r).(*api.Pod)
 	if !ok {
 		return problem("sim.not-there", why.S("ref", r.String()))
@@ -175,9 +172,6 @@ func (s *Sim) doRecreate(r api.Ref) *why.Problem {
 }
 
 func (s *Sim) doActivate(r api.Ref) *why.Problem {
-	if r.Kind != api.KindPod {
-		return problem("sim.not-a-pod", why.S("ref", r.String()))
-	}
 	p, ok := s.current(r).(*api.Pod)
 	if !ok {
 		return problem("sim.not-there", why.S("ref", r.String()))

@@ -80,7 +80,6 @@ func TestAdvanceToCountsFromTheStart(t *testing.T) {
 func TestRefusedActions(t *testing.T) {
 	for line, rule := range map[string]why.Rule{
 		"advance 241h": "sim.time-far", "advance to 2000000h": "sim.time-far", "advance to 241:00:00": "sim.time-far",
-		"recreate node/small": "sim.not-a-pod", "activate node/small": "sim.not-a-pod",
 	} {
 		src := strings.Replace(waiting, "run until pod(big).attempts == 2", line, 1)
 		sc, problems := scenario.Load(scenario.File{Name: "waiting.yaml", Data: []byte(src)})

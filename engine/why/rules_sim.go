@@ -36,6 +36,7 @@ func init() {
 		Info{Rule: "sim.not-modelled", Args: []string{"action"}},
 		Info{Rule: "sim.cannot-fail", Args: []string{"phase", "phases"}},
 		Info{Rule: "sim.cannot-hold", Args: []string{"phase", "phases"}},
+		Info{Rule: "sim.time-far", Args: []string{"hours"}},
 		Info{Rule: "sim.time-backwards", Args: []string{"to", "now"}},
 		Info{Rule: "sim.too-many-beats", Args: []string{"limit"}},
 		Info{Rule: "sim.too-many-pods", Args: []string{"limit"}},
