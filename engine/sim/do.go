@@ -183,7 +183,8 @@ func (s *Sim) ran(phase trace.Phase, from int) bool {
 			b := &step.Beats[i]
 			if b.Phase == phase || phase == trace.PhasePop && b.Kind == trace.KindMove && b.To == trace.Scheduling ||
 				phase == trace.PhaseDone && b.Kind == trace.KindDone ||
-				phase == trace.PhaseRequeue && b.Kind == trace.KindMove && b.From == trace.Scheduling && b.To != trace.Binding {
+				phase == trace.PhaseRequeue && (b.Kind == trace.KindMove && b.From == trace.Scheduling && b.To != trace.Binding ||
+					b.Why.Rule == "return.present") {
 				return true
 			}
 		}

@@ -178,3 +178,14 @@ func TestANominationThatGoesIsAnEvent(t *testing.T) {
 		require.Equal(t, "default/urgent", b.Why.Pod)
 	}
 }
+
+// A pod that finds a copy of itself in the queue is dropped: that is its Requeue as well.
+func TestUntilRequeueOfASecondCopy(t *testing.T) {
+	for release, tr := range played(t, "apply node/small", "apply pod/fat", "step until Filter", `patch pod/fat {"metadata": {"labels": {"a": "b"}}}`, "step until Requeue") {
+		st := tr.Final()
+		require.Nil(t, st.Scheduling, release)
+		if st.Profile.Release.Minor < 31 {
+			require.Equal(t, trace.ActiveQ, st.Pods.At(0).Place, release)
+		}
+	}
+}
