@@ -63,21 +63,32 @@ func Message(msg string) string { return "[data-msg=" + Quote(msg) + "]" }
 func (t *Tab) Click(selector string) error {
 	ctx, cancel := context.WithTimeout(t.ctx, Patience)
 	defer cancel()
-	type point struct{ X, Y float64 }
-	at, err := chromedp.Run(ctx, chromedp.Evaluate[*point](`(() => {
+	type found struct {
+		X, Y    float64
+		Covered string
+	}
+	at, err := chromedp.Run(ctx, chromedp.Evaluate[*found](`(() => {
+		let covered = null;
 		for (const e of document.querySelectorAll(`+Quote(selector)+`)) {
 			if (!e.checkVisibility({visibilityProperty: true, opacityProperty: true}) || e.disabled) continue;
-			e.scrollIntoView({block: "nearest", inline: "nearest", behavior: "instant"});
-			const r = e.getBoundingClientRect();
-			return {X: r.x + r.width / 2, Y: r.y + r.height / 2};
+			for (const block of ["nearest", "center"]) {
+				e.scrollIntoView({block, inline: "nearest", behavior: "instant"});
+				const r = e.getBoundingClientRect(), X = r.x + r.width / 2, Y = r.y + r.height / 2;
+				const top = document.elementFromPoint(X, Y);
+				if (top === e || e.contains(top) || top?.closest("label")?.control === e) return {X, Y, Covered: ""};
+				covered ??= {X, Y, Covered: top ? top.localName + "." + top.className : "the edge of the window"};
+			}
 		}
-		return null;
+		return covered;
 	})()`))
 	if err != nil {
 		return fmt.Errorf("looking for %s: %w", selector, err)
 	}
 	if at == nil {
 		return fmt.Errorf("nothing visible and enabled matches %s", selector)
+	}
+	if at.Covered != "" {
+		return fmt.Errorf("%s lies under %s and cannot be clicked", selector, at.Covered)
 	}
 	return chromedp.Do(ctx, chromedp.MouseClickXY(at.X, at.Y))
 }
