@@ -40,7 +40,7 @@ func runRun(s *session) int {
 	case t == nil:
 		return code
 	case format == "json":
-		s.stdout.Write(trace.JSON(t))
+		s.stdout.Write(trace.JSONWith(t, trace.JSONOptions{Engine: profile.TableHash()}))
 	default:
 		s.outcome(sc, t)
 		o := trace.TextOptions{}

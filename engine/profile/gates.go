@@ -2,6 +2,7 @@ package profile
 
 import (
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"sort"
 	"strings"
@@ -115,4 +116,20 @@ func sortedKeys(m map[string]bool) []string {
 	}
 	sort.Strings(keys)
 	return keys
+}
+
+// TableHash names what this engine knows of the releases: it changes with every row, gate and default, and with
+// nothing else. Traces and links carry it.
+func TableHash() string {
+	h := fnv.New64a()
+	for i := range history {
+		fmt.Fprintln(h, history[i].at, history[i].says, history[i].source)
+	}
+	fmt.Fprintln(h, gateHistory)
+	for _, r := range All() {
+		if p, err := For(r, nil); err == nil {
+			fmt.Fprintf(h, "%+v\n", *p)
+		}
+	}
+	return fmt.Sprintf("%016x", h.Sum64())
 }

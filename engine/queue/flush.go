@@ -59,15 +59,35 @@ func (q *Queue) BackoffDue() bool {
 	return false
 }
 
-// SweepDue tells whether FlushUnschedulablePodsLeftover would find an overdue pod now.
+// SweepDue tells whether FlushUnschedulablePodsLeftover would change anything that shows: a pod is overdue, and it is
+// not gated or an attempt is under way that will look back at the sweep.
 func (q *Queue) SweepDue() bool {
+	overdue, gated := q.overdue()
+	return overdue > gated || gated > 0 && q.inFlight.pods() > 0
+}
+
+// SweepInVain is a sweep that finds none but gated pods and nobody in flight: it counts as a move request, no more.
+func (q *Queue) SweepInVain() {
+	if _, gated := q.overdue(); gated > 0 {
+		if q.log != nil {
+			q.log.line(q.cfg.Now(), "flush unschedulable")
+		}
+		q.moveRequestCycle = q.schedulingCycle
+	}
+}
+
+// overdue counts the pods that have waited in unschedulablePods for longer than the limit, and the gated ones of them.
+func (q *Queue) overdue() (overdue, gated int) {
 	now := q.cfg.Now()
 	for i := range q.unschedulable.entries.Len() {
 		if e := q.unschedulable.entries.At(i); e != nil && now-e.Timestamp > int64(q.cfg.MaxInUnschedulable) {
-			return true
+			overdue++
+			if e.Gating != "" {
+				gated++
+			}
 		}
 	}
-	return false
+	return overdue, gated
 }
 
 // WaitsForTimer tells whether a timer may still change anything: a pod waits in a backoff queue, or in

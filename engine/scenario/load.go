@@ -174,7 +174,17 @@ func sortByPlace(problems []why.Problem, files []File) {
 func (r *reader) objects() {
 	first := map[api.Ref]api.Doc{}
 	nodes := map[string]bool{}
+	uids := map[string]api.Doc{}
 	for _, d := range r.s.Objects {
+		if uid := d.Object.Metadata().UID; uid != "" {
+			if other, taken := uids[uid]; taken && other.Ref() != d.Ref() {
+				p := problemAt(d, "input.uid-twice", why.S("uid", uid), why.S("ref", other.Ref().String()), why.S("file", other.File), why.N("line", other.Pos.Line))
+				p.Field = "metadata.uid"
+				r.problems = append(r.problems, p)
+			} else if !taken {
+				uids[uid] = d
+			}
+		}
 		if other, twice := first[d.Ref()]; twice {
 			if r.s.Snapshot {
 				r.problems = append(r.problems, problemAt(d, "input.object-twice", why.S("ref", d.Ref().String()), why.S("file", other.File), why.N("line", other.Pos.Line)))

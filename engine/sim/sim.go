@@ -154,8 +154,11 @@ func (s *Sim) born(o *api.Pod) *api.Pod {
 	p := *o
 	full := p.FullName()
 	s.incarnations[full]++
-	if _, taken := s.ids[p.UID]; p.UID == "" || taken {
-		p.UID = p.Name + "-" + strconv.Itoa(s.incarnations[full])
+	for n := s.incarnations[full]; ; n++ {
+		if _, taken := s.ids[p.UID]; p.UID != "" && !taken {
+			break
+		}
+		p.UID = p.Name + "-" + strconv.Itoa(n)
 		if p.Namespace != api.DefaultNamespace {
 			p.UID = p.Namespace + "/" + p.UID
 		}

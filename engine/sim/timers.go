@@ -51,6 +51,9 @@ func (s *Sim) fire() (changed bool) {
 	if s.timers.sweepAt == at {
 		s.timers.sweepAt += sweepEvery
 		changed = s.tick("timer sweep", "timer.sweep", s.queue.SweepDue(), s.queue.FlushUnschedulablePodsLeftover) || changed
+		if !changed {
+			s.queue.SweepInVain()
+		}
 	}
 	return changed
 }

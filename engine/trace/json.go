@@ -18,7 +18,7 @@ func JSON(t *Trace) []byte { return JSONWith(t, JSONOptions{}) }
 
 // JSONOptions are what the JSON form says beside the run.
 type JSONOptions struct {
-	Engine string // hash of the engine's sources, "" where it is not known
+	Engine string // which engine made the run: profile.TableHash(), "" where it is not known
 }
 
 // JSONWith is JSON with options.

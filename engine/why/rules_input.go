@@ -100,6 +100,7 @@ func init() {
 		Info{Rule: "input.node-missing"},
 		Info{Rule: "input.other-scheduler", Args: []string{"got"}},
 		Info{Rule: "input.priority-class", Args: []string{"name"}},
+		Info{Rule: "input.uid-twice", Args: []string{"uid", "ref", "file", "line"}},
 		Info{Rule: "input.object-twice", Args: []string{"ref", "file", "line"}},
 		Info{Rule: "input.no-object", Args: []string{"ref", "want"}},
 		Info{Rule: "input.no-object.near", Args: []string{"ref", "near"}},
