@@ -98,7 +98,7 @@ func (u *update) answer(rest string) {
 		if c == choice {
 			u.m.Progress.Answers = with(u.m.Progress.Answers, id, choice)
 			u.keep("answer."+id, choice)
-			u.do(Focus{"do:step"})
+			u.do(Focus{"reveal:" + id}) // from here the arrows step; on a key of the transport they would walk along it
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (c *chrome) prediction(l *lesson.Lesson, id string) *h.Node {
 			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
 			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
 			h.If(open && !now, h.El("p", h.Class("muted"), c.whenAsked(p)))),
-		h.If(!open && known, h.El("p", h.Class("reveal"), h.Attr("id", "reveal-"+id), inline(l.Feedback(c.lang, id, mine, c.m.Left.Release)))))
+		h.If(!open && known, h.El("p", h.Class("reveal"), h.Key("reveal:"+id), h.Attr("id", "reveal-"+id), h.Attr("tabindex", "-1"), inline(l.Feedback(c.lang, id, mine, c.m.Left.Release)))))
 }
 
 // whenAsked says when the question will come, or under which releases.
@@ -131,13 +131,17 @@ func (c *chrome) exercise(l *lesson.Lesson, id string) *h.Node {
 		}
 	}
 	working := c.m.Progress.Exercise == id
+	begin := "exercise.begin"
+	if done == len(e.Goals) {
+		begin = "exercise.again"
+	}
 	return h.El("section", h.Class("block", "exercise"), h.Key("exercise:"+id), h.Attr("aria-labelledby", "ex-"+id),
 		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title"), h.El("small", h.Text(itoa(done)+" / "+itoa(len(e.Goals))))),
 		h.El("p", h.Class("exercise__ask"), c.wordsOf(id)),
 		h.El("ul", h.Class("checks"), h.Each(e.Goals, func(_ int, g lesson.Goal) *h.Node {
 			return c.check(h.Group(c.wordsOf(g.ID), c.notYet(id, g.ID)), c.m.Progress.met(id, g.ID))
 		})),
-		h.If(!working, h.El("button", h.Class("btn", "btn--line"), h.Key("begin:"+id), h.Msg("exercise "+id), c.text("exercise.begin"))),
+		h.If(!working, h.El("button", h.Class("btn", "btn--line"), h.Key("begin:"+id), h.Msg("exercise "+id), c.text(begin))),
 		h.If(working, c.workbench(e)),
 		c.hintsOf(l, e))
 }

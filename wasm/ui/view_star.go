@@ -75,6 +75,9 @@ func (f *frame) spark() *h.Node {
 		}
 		line.WriteString(coord(x) + " " + coord(y))
 	}
+	if len(points) < 2 {
+		return nil // one point is no line
+	}
 	d := line.String()
 	return h.Svg("svg", h.Class("spark"), h.Attr("viewBox", "0 0 96 24"), hidden,
 		h.Svg("path", h.Class("area"), h.Attr("d", d+" L"+coord(x)+" 24 L0 24z")),
