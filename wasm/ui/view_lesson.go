@@ -149,10 +149,10 @@ func (c *chrome) exercise(l *lesson.Lesson, id string) *h.Node {
 // notYet names the releases on which a goal is not reached although it is on another.
 func (c *chrome) notYet(exercise, goal string) h.Part {
 	bad := c.m.Progress.failing(exercise, goal)
-	if bad == "" {
+	if bad == "" || len(c.m.Progress.Actions) == 0 {
 		return nil
 	}
-	return h.El("small", h.Class("is-no"), c.text("exercise.not-on", str("releases", bad)))
+	return h.Group(h.Text(" "), h.El("small", h.Class("is-no"), c.text("exercise.not-on", str("releases", bad))))
 }
 
 func (c *chrome) check(text h.Part, done bool) *h.Node {
