@@ -249,7 +249,7 @@ func (d *Queue) FlushBackoff() {
 // FlushUnschedulable implements observe.Driver.
 func (d *Queue) FlushUnschedulable() {
 	due := d.q.SweepDue()
-	if overdue := d.q.FlushUnschedulablePodsLeftover(); due != (overdue > 0) {
+	if overdue := d.q.FlushUnschedulablePodsLeftover(); due && overdue == 0 {
 		panic(fmt.Sprintf("SweepDue said %v, and %d pods were overdue", due, overdue))
 	}
 }

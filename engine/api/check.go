@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+
 	"math"
 	"strconv"
 	"strings"
@@ -92,6 +94,9 @@ func (d *decoder) unknownField(f tree.Field, typ string, p *path) {
 
 // notModelled warns once for each field, and counts the objects that have it.
 func (d *decoder) notModelled(f tree.Field, plugin string, p *path) {
+	if i, known := slices.BinarySearch(d.plugins, plugin); !known {
+		d.plugins = slices.Insert(d.plugins, i, plugin)
+	}
 	general := p.general()
 	if i, ok := d.unmodelled[general]; ok {
 		d.problems[i].Why.Args[0].Int++

@@ -100,6 +100,8 @@ type decoder struct {
 	kind Kind
 	// taken are the generated names.
 	taken map[string]bool
+	// plugins are those that the document at hand asks for and that are not modelled, sorted.
+	plugins []string
 	// unmodelled is where in problems each field stands that no plugin here reads.
 	unmodelled map[string]int
 	// errors and warnings count what was found; bad tells that an error of this document was not told.
@@ -234,6 +236,7 @@ func (d *decoder) list(v *tree.Value, apiVersion, kind string) {
 func (d *decoder) object(doc Doc) {
 	since := len(d.problems)
 	d.kind, d.bad = Kind(doc.Kind), false
+	d.plugins = nil
 	d.check(doc.Value, doc.Kind, nil)
 	if d.failed(since) {
 		return

@@ -9,7 +9,7 @@ import (
 
 // pod reads a Pod, with the defaults that the API server fills in.
 func (d *decoder) pod(v *tree.Value) *Pod {
-	pod := &Pod{Meta: d.meta(v)}
+	pod := &Pod{Meta: d.meta(v), Unmodelled: d.plugins}
 	p := (*path)(nil).field("spec")
 	spec, status := v.Get("spec"), v.Get("status")
 	if spec == nil {

@@ -19,6 +19,9 @@ type Pod struct {
 	Tolerations            []Toleration
 	// RequiredPodAffinity are the terms of spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution.
 	RequiredPodAffinity []PodAffinityTerm
+	// Unmodelled are the plugins that the real scheduler would ask about this pod and that the engine does not have yet,
+	// sorted.
+	Unmodelled []string
 	// Phase, NominatedNodeName are of status; ClaimStatuses is canonical text of its resourceClaimStatuses and
 	// extendedResourceClaimStatus, the only parts of status whose change counts as a change of the pod (from 1.28).
 	Phase             string

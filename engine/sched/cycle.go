@@ -76,6 +76,10 @@ func (l *Loop) preFilter(a *attempt) {
 		return
 	}
 	a.next = trace.PhaseFilter
+	if missing := a.entry.Object.Unmodelled; len(missing) > 0 {
+		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter-not-modelled", Args: []why.Arg{list("plugins", missing), why.N("nodes", len(a.nodes))}})
+		return
+	}
 	l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter", Args: []why.Arg{why.N("nodes", len(a.nodes))}})
 }
 

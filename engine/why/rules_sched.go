@@ -7,6 +7,7 @@ func init() {
 	register(
 		Info{Rule: "phase.pop", Args: []string{"n"}, Sources: one},
 		Info{Rule: "phase.prefilter", Args: []string{"nodes"}, Sources: loop("schedulePod")},
+		Info{Rule: "phase.prefilter-not-modelled", Decision: true, Args: []string{"plugins", "nodes"}},
 		Info{Rule: "phase.no-nodes", Decision: true, Sources: loop("schedulePod")},
 		Info{Rule: "phase.postfilter-no-victims", Sources: loop("schedulingCycle")},
 		Info{Rule: "phase.postfilter-not-modelled", Args: []string{"lower"}},

@@ -41,13 +41,22 @@ func (c *chrome) lesson() h.Part {
 	return h.Group(
 		h.If(l.Of > 1, c.progressBar(l)),
 		h.El("h2", h.Text(l.Title[c.lang])),
-		prose(l.Text[c.lang], func(b lesson.Block) *h.Node {
+		prose(l.Text[c.lang], c.unanswered, func(b lesson.Block) *h.Node {
 			if b.Kind == lesson.PredictionHere {
 				return c.prediction(l, b.ID)
 			}
 			return c.exercise(l, b.ID)
 		}),
 		c.lessonFoot(l))
+}
+
+// unanswered tells whether a block is a question that this run still asks: what follows it would give the answer away.
+func (c *chrome) unanswered(b lesson.Block) bool {
+	if b.Kind != lesson.PredictionHere || c.m.Progress.Answers[b.ID] != "" {
+		return false
+	}
+	p := c.m.Lesson.Prediction(b.ID)
+	return p != nil && p.Asked(c.m.Left.Release)
 }
 
 func (c *chrome) progressBar(l *lesson.Lesson) *h.Node {

@@ -6,7 +6,10 @@ import (
 )
 
 // prose draws blocks of a lesson; what stands in for a card is drawn by the caller.
-func prose(blocks []lesson.Block, card func(lesson.Block) *h.Node) h.Part {
+//
+// What stands between a question that folds and the next card is left out.
+func prose(blocks []lesson.Block, folds func(lesson.Block) bool, card func(lesson.Block) *h.Node) h.Part {
+	folded := false
 	var parts []h.Part
 	var run []h.Part
 	flush := func() {
@@ -20,8 +23,11 @@ func prose(blocks []lesson.Block, card func(lesson.Block) *h.Node) h.Part {
 		case lesson.PredictionHere, lesson.ExerciseHere:
 			flush()
 			parts = append(parts, card(b))
+			folded = folds(b)
 		default:
-			run = append(run, paragraph(b))
+			if !folded {
+				run = append(run, paragraph(b))
+			}
 		}
 	}
 	flush()
