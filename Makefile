@@ -40,7 +40,7 @@ build: ## build the page into web/dist and say what it weighs
 
 .PHONY: run
 run: ## build, start the server, open the page where there is a browser (ARGS='-addr :9000')
-	@test -e web/dist/index.html || echo 'building the page: a minute or two the first time'
+	@test -f web/dist/index.html || echo 'building the page; the first time takes a minute or two'
 	@go run ./tools/build -quiet
 	@go build -o bin/serve ./cmd/serve
 	@exec bin/serve -open $(ARGS)

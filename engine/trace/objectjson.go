@@ -54,6 +54,7 @@ func (w *stateWriter) podSpec(p *api.Pod) {
 	w.optString("preemptionPolicy", p.PreemptionPolicy)
 	w.optString("nodeName", p.NodeName)
 	w.optStrings("schedulingGates", p.SchedulingGates)
+	w.optStrings("unmodelled", p.Unmodelled)
 	w.containers("containers", p.Containers)
 	w.containers("initContainers", p.InitContainers)
 	w.resources("overhead", p.Overhead)

@@ -99,7 +99,7 @@ type objectFrame struct {
 
 	SchedulerName, PriorityClass, PreemptionPolicy, NodeName string
 	Priority                                                 int32
-	SchedulingGates                                          []string
+	SchedulingGates, Unmodelled                              []string
 	Containers, InitContainers                               []containerFrame
 	Overhead, PodRequests, PodLimits                         []resourceFrame
 	Tolerations                                              []api.Toleration
@@ -148,7 +148,7 @@ func (j *objectFrame) object(d *decoder) api.Object {
 
 func (j *objectFrame) pod(meta api.Meta) *api.Pod {
 	p := &api.Pod{Meta: meta, SchedulerName: j.SchedulerName, Priority: j.Priority, PriorityClass: j.PriorityClass,
-		PreemptionPolicy: j.PreemptionPolicy, NodeName: j.NodeName, SchedulingGates: j.SchedulingGates,
+		PreemptionPolicy: j.PreemptionPolicy, NodeName: j.NodeName, SchedulingGates: j.SchedulingGates, Unmodelled: j.Unmodelled,
 		Containers: containers(j.Containers), InitContainers: containers(j.InitContainers), Overhead: resources(j.Overhead),
 		PodRequests: resources(j.PodRequests), PodLimits: resources(j.PodLimits), Tolerations: j.Tolerations,
 		Phase: j.Phase, NominatedNodeName: j.NominatedNodeName, ClaimStatuses: j.ClaimStatuses}
