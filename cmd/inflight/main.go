@@ -5,6 +5,9 @@ package main
 import (
 	"io"
 	"os"
+	"slices"
+
+	"inflight/engine/why"
 )
 
 func main() {
@@ -69,6 +72,9 @@ func execute(args []string, w world) int {
 		}
 		if err := s.parse(c.flags, args[1:]); err != nil {
 			return s.wrong(err)
+		}
+		if lang := s.get(langFlag); s.has(langFlag) && !slices.Contains(why.Langs(), why.Lang(lang)) {
+			return s.wrong(msg("use.lang", "got", lang, "want", langFlag.value))
 		}
 		if s.help {
 			return runHelp(s)
