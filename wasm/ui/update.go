@@ -123,7 +123,9 @@ func (u *update) drawer(string) { u.m.Drawer = !u.m.Drawer }
 func (u *update) dialog(rest string) {
 	u.pause("")
 	u.m.Dialog = rest
-	switch rest {
+	u.fitMenu()
+	switch u.m.Dialog {
+	case "":
 	case "import":
 		u.do(Focus{"yaml"})
 	case "goto":
@@ -146,6 +148,14 @@ func (u *update) note(key string, vs ...value) {
 func (u *update) size(rest string) {
 	w, h, _ := strings.Cut(rest, " ")
 	u.m.Width, u.m.Height = atoi(w, u.m.Width), atoi(h, u.m.Height)
+	u.fitMenu()
+}
+
+// fitMenu closes the menu where the bar has room for what is in it: no control stands on a page twice.
+func (u *update) fitMenu() {
+	if u.m.Dialog == "menu" && !u.m.phone() {
+		u.m.Dialog = ""
+	}
 }
 
 func (u *update) media(rest string) {
