@@ -69,3 +69,14 @@ func TestPicturesAtTheSizesOfTheDesign(t *testing.T) {
 		})
 	}
 }
+
+// A list without elements has nothing to scroll to, however long the words in it are.
+func TestAnEmptyListFitsAPhone(t *testing.T) {
+	for _, o := range []browser.Options{{Width: 390, Height: 844}, {Width: 390, Height: 844, Language: "ja"}, {Width: 320, Height: 568, Language: "ja"}} {
+		tab := open(t, o, "/")
+		require.NoError(t, tab.Wait(`document.querySelector(".rail__empty")`))
+		over, err := browser.Eval[int](tab, `(e => e.scrollWidth - e.clientWidth)(document.querySelector(".star__scroll"))`)
+		require.NoError(t, err)
+		require.LessOrEqual(t, over, 0, "%+v", o)
+	}
+}
