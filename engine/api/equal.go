@@ -1,5 +1,10 @@
 package api
 
+import (
+	"maps"
+	"slices"
+)
+
 // PodSchedulingEqual tells whether an update changed nothing that the scheduling queue regards as the pod
 // (PriorityQueue's isPodUpdated, negated): everything counts but resourceVersion, generation, managedFields,
 // finalizers and status. claims tells that the release looks at the resource claims in status as well (from 1.28).
@@ -7,23 +12,23 @@ func PodSchedulingEqual(a, b *Pod, claims bool) bool {
 	return metaEqual(&a.Meta, &b.Meta) &&
 		a.SchedulerName == b.SchedulerName && a.Priority == b.Priority && a.PriorityClass == b.PriorityClass &&
 		a.PreemptionPolicy == b.PreemptionPolicy && a.NodeName == b.NodeName &&
-		equal(a.SchedulingGates, b.SchedulingGates) &&
+		slices.Equal(a.SchedulingGates, b.SchedulingGates) &&
 		containersEqual(a.Containers, b.Containers) && containersEqual(a.InitContainers, b.InitContainers) &&
 		a.Overhead.Same(b.Overhead) && a.PodRequests.Same(b.PodRequests) && a.PodLimits.Same(b.PodLimits) &&
-		equal(a.Tolerations, b.Tolerations) && termsEqual(a.RequiredPodAffinity, b.RequiredPodAffinity) &&
+		slices.Equal(a.Tolerations, b.Tolerations) && termsEqual(a.RequiredPodAffinity, b.RequiredPodAffinity) &&
 		(!claims || a.ClaimStatuses == b.ClaimStatuses)
 }
 
 // NodeEqual tells whether two versions of a node say the same, status included as far as it has a type here.
 func NodeEqual(a, b *Node) bool {
-	return metaEqual(&a.Meta, &b.Meta) && a.Unschedulable == b.Unschedulable && equal(a.Taints, b.Taints) &&
-		a.Allocatable.Same(b.Allocatable) && MapsEqual(a.Conditions, b.Conditions)
+	return metaEqual(&a.Meta, &b.Meta) && a.Unschedulable == b.Unschedulable && slices.Equal(a.Taints, b.Taints) &&
+		a.Allocatable.Same(b.Allocatable) && maps.Equal(a.Conditions, b.Conditions)
 }
 
 func metaEqual(a, b *Meta) bool {
 	return a.Name == b.Name && a.Namespace == b.Namespace && a.UID == b.UID && a.Created.Equal(b.Created) &&
 		a.Deleting == b.Deleting && a.Rest == b.Rest &&
-		MapsEqual(a.Labels, b.Labels) && MapsEqual(a.Annotations, b.Annotations)
+		maps.Equal(a.Labels, b.Labels) && maps.Equal(a.Annotations, b.Annotations)
 }
 
 func containersEqual(a, b []Container) bool {
@@ -44,7 +49,7 @@ func termsEqual(a, b []PodAffinityTerm) bool {
 		return false
 	}
 	for i := range a {
-		if a[i].TopologyKey != b[i].TopologyKey || !equal(a[i].Namespaces, b[i].Namespaces) ||
+		if a[i].TopologyKey != b[i].TopologyKey || !slices.Equal(a[i].Namespaces, b[i].Namespaces) ||
 			!selectorsEqual(&a[i].Selector, &b[i].Selector) || !selectorsEqual(a[i].NamespaceSelector, b[i].NamespaceSelector) {
 			return false
 		}
@@ -61,32 +66,7 @@ func selectorsEqual(a, b *Selector) bool {
 	}
 	for i := range a.Requirements {
 		x, y := a.Requirements[i], b.Requirements[i]
-		if x.Key != y.Key || x.Operator != y.Operator || !equal(x.Values, y.Values) {
-			return false
-		}
-	}
-	return true
-}
-
-func equal[T comparable](a, b []T) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// MapsEqual tells whether two maps hold the same; a nil map is an empty one.
-func MapsEqual(a, b map[string]string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for k, v := range a { // order-free: any difference decides
-		if w, ok := b[k]; !ok || v != w {
+		if x.Key != y.Key || x.Operator != y.Operator || !slices.Equal(x.Values, y.Values) {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"inflight/engine/action"
 	"inflight/engine/profile"
 	"inflight/engine/trace"
 )
@@ -56,7 +57,7 @@ func (f compare) String() string { return f.left.String() + " " + f.op + " " + f
 func (f overRun) String() string {
 	switch {
 	case f.word == "within":
-		return "within(" + durationText(f.within) + ", " + f.p.String() + ")"
+		return "within(" + action.FormatDuration(f.within) + ", " + f.p.String() + ")"
 	case f.q != nil:
 		return f.word + "(" + f.p.String() + ", " + f.q.String() + ")"
 	}
@@ -177,7 +178,7 @@ func (v literal) String() string {
 	case tokNumber:
 		return number(v.num)
 	case tokDuration:
-		return durationText(v.dur)
+		return action.FormatDuration(v.dur)
 	case tokMarker:
 		return "<" + v.text + ">"
 	case tokString:
@@ -206,18 +207,6 @@ func plainWord(s string) bool {
 
 // reserved are the words with a meaning of their own.
 var reserved = map[string]bool{"and": true, "or": true, "not": true, "in": true, "on": true, "true": true, "false": true}
-
-// durationText is Go's spelling without zeros at its end: 1m, not 1m0s.
-func durationText(d time.Duration) string {
-	s := d.String()
-	if strings.HasSuffix(s, "m0s") {
-		s = s[:len(s)-2]
-	}
-	if strings.HasSuffix(s, "h0m") {
-		s = s[:len(s)-2]
-	}
-	return s
-}
 
 func number(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 

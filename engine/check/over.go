@@ -204,20 +204,22 @@ func temporalIn(f formula) *token {
 	return found
 }
 
-func metricIn(f formula) (m metricTerm, ok bool) {
-	walk(f, func(x formula) bool {
-		var vs []value
+// operands calls f for the values that a formula stands on, in order, until f says false.
+func operands(x formula, f func(value) bool) {
+	walk(x, func(x formula) bool {
 		switch x := x.(type) {
 		case truth:
-			vs = []value{x.v}
+			return f(x.v)
 		case compare:
-			vs = []value{x.left, x.right}
+			return f(x.left) && f(x.right)
 		}
-		for _, v := range vs {
-			if t, is := v.(metricTerm); is && !ok {
-				m, ok = t, true
-			}
-		}
+		return true
+	})
+}
+
+func metricIn(f formula) (m metricTerm, ok bool) {
+	operands(f, func(v value) bool {
+		m, ok = v.(metricTerm)
 		return !ok
 	})
 	return m, ok
@@ -226,19 +228,9 @@ func metricIn(f formula) (m metricTerm, ok bool) {
 // momentary tells whether a formula names decision, which holds of a beat rather than of a state.
 func momentary(f formula) bool {
 	found := false
-	walk(f, func(x formula) bool {
-		var vs []value
-		switch x := x.(type) {
-		case truth:
-			vs = []value{x.v}
-		case compare:
-			vs = []value{x.left, x.right}
-		}
-		for _, v := range vs {
-			if t, ok := v.(runTerm); ok && t.name == "decision" {
-				found = true
-			}
-		}
+	operands(f, func(v value) bool {
+		t, ok := v.(runTerm)
+		found = ok && t.name == "decision"
 		return !found
 	})
 	return found
