@@ -140,16 +140,7 @@ func (s *State) Places() string {
 
 // Equal compares everything but the time, which both sides are given.
 func (s *State) Equal(o *State) bool {
-	a, b := s.Lines(), o.Lines()
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(s.Lines(), o.Lines())
 }
 
 // Diff is what one state says and the other does not, - of s and + of o.

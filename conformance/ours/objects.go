@@ -16,7 +16,7 @@ import (
 // buildPod makes the engine's object of a description.
 func buildPod(p *script.Pod) *api.Pod {
 	pod := &api.Pod{
-		Meta:            api.Meta{Namespace: p.Namespace, Name: p.Name, UID: p.UID, Labels: pairs(p.Labels)},
+		Meta:            api.Meta{Namespace: p.Namespace, Name: p.Name, UID: p.UID, Labels: script.Pairs(p.Labels)},
 		SchedulerName:   p.Scheduler,
 		Priority:        int32(p.Priority),
 		SchedulingGates: p.Gates,
@@ -44,18 +44,6 @@ func buildPod(p *script.Pod) *api.Pod {
 		pod.RequiredPodAffinity = append(pod.RequiredPodAffinity, term)
 	}
 	return pod
-}
-
-func pairs(list []string) map[string]string {
-	if len(list) == 0 {
-		return nil
-	}
-	m := map[string]string{}
-	for _, pair := range list {
-		k, v, _ := strings.Cut(pair, ":")
-		m[k] = v
-	}
-	return m
 }
 
 // buildObject makes the object that an event is about, from node/NAME or pod/NS/NAME.

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-logr/logr"
 	v1 "k8s.io/api/core/v1"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	utilfeature "k8s.io/apiserver/pkg/util/feature"
@@ -199,3 +200,13 @@ func failure(err error) string {
 	}
 	return err.Error()
 }
+
+func discard() klog.Logger { return logr.Discard() }
+
+// gate is a PreEnqueue plugin of the script.
+type gate struct{ *script.Plugin }
+
+func (g gate) Name() string { return g.Plugin.Name }
+
+// Close implements observe.Driver.
+func (q *Queue) Close() { q.pq.Close() }

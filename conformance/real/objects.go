@@ -22,7 +22,7 @@ func buildPod(p *script.Pod) *v1.Pod {
 		ObjectMeta: metav1.ObjectMeta{
 			Namespace: p.Namespace, Name: p.Name, UID: types.UID(p.UID),
 			ResourceVersion: strconv.Itoa(p.Revision),
-			Labels:          pairs(p.Labels),
+			Labels:          script.Pairs(p.Labels),
 			ManagedFields:   hintField(p.Hints),
 		},
 		Spec: v1.PodSpec{
@@ -73,18 +73,6 @@ func terms(from []script.Term) []v1.PodAffinityTerm {
 		terms = append(terms, term)
 	}
 	return terms
-}
-
-func pairs(list []string) map[string]string {
-	if len(list) == 0 {
-		return nil
-	}
-	m := map[string]string{}
-	for _, pair := range list {
-		k, v, _ := strings.Cut(pair, ":")
-		m[k] = v
-	}
-	return m
 }
 
 func hintField(h script.Hints) []metav1.ManagedFieldsEntry {

@@ -3,20 +3,14 @@
 package real
 
 import (
-	"context"
 	"reflect"
 	"slices"
-	"time"
 	_ "unsafe" // linkname
 
-	"github.com/go-logr/logr"
 	v1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/sets"
-	"k8s.io/klog/v2"
-	resourcehelper "k8s.io/kubernetes/pkg/api/v1/resource"
 	"k8s.io/kubernetes/pkg/scheduler/framework"
 	"k8s.io/kubernetes/pkg/scheduler/framework/plugins/queuesort"
-	"k8s.io/kubernetes/pkg/scheduler/internal/heap"
 	"k8s.io/kubernetes/pkg/scheduler/internal/queue"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
@@ -34,24 +28,11 @@ func Features(script.Config) observe.Features {
 	return observe.Features{AssignedByAffinity: true, PreCheck: true, ActivateShares: true}
 }
 
-func discard() klog.Logger { return logr.Discard() }
-
 //go:linkname flushBackoff k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).flushBackoffQCompleted
 func flushBackoff(*queue.PriorityQueue)
 
 //go:linkname flushUnschedulable k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).flushUnschedulablePodsLeftover
 func flushUnschedulable(*queue.PriorityQueue)
-
-//go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).getBackoffTime
-func backoffTime(*queue.PriorityQueue, *framework.QueuedPodInfo) time.Time
-
-// Requests is what the scheduler counts a pod as requesting.
-func Requests(pod *v1.Pod) v1.ResourceList {
-	return resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
-}
-
-// Sidecar would make an init container one; the release has none.
-func Sidecar(*v1.Container) {}
 
 // setClaims does nothing: a pod's status does not hold them yet.
 func setClaims(*v1.Pod, string) {}
@@ -65,32 +46,6 @@ type Queue struct {
 	unschedulable      *map[string]*framework.QueuedPodInfo
 	cycle, moveRequest *int64
 	closed             *bool
-}
-
-// lane is one heap, with its order and its rule laid open.
-type lane struct {
-	heap *heap.Heap
-	keys *[]string
-	less *func(a, b any) bool
-}
-
-func newLane(pq reflect.Value, field string) lane {
-	return lane{
-		heap: *pointer[*heap.Heap](pq, field),
-		keys: pointer[[]string](pq, field, "data", "queue"),
-		less: pointer[func(a, b any) bool](pq, field, "data", "lessFunc"),
-	}
-}
-
-// pods are the lane's in pop order.
-func (l lane) pods() []*framework.QueuedPodInfo {
-	var items []*framework.QueuedPodInfo
-	for _, key := range *l.keys {
-		item, _, _ := l.heap.GetByKey(key)
-		items = append(items, item.(*framework.QueuedPodInfo))
-	}
-	less := *l.less
-	return popOrder(items, func(a, b *framework.QueuedPodInfo) bool { return less(a, b) })
 }
 
 // New makes an empty queue.
@@ -128,55 +83,6 @@ func New(c script.Config) *Queue {
 	return q
 }
 
-// gate is a PreEnqueue plugin of the script.
-type gate struct{ *script.Plugin }
-
-func (g gate) Name() string { return g.Plugin.Name }
-
-func (g gate) PreEnqueue(_ context.Context, pod *v1.Pod) *framework.Status {
-	if admits(g.Plugin, pod) {
-		return nil
-	}
-	return framework.NewStatus(framework.UnschedulableAndUnresolvable, "gated")
-}
-
-var actions = actionSet[framework.ActionType]{
-	each: []action[framework.ActionType]{
-		{"Add", framework.Add}, {"Delete", framework.Delete},
-		{"UpdateNodeAllocatable", framework.UpdateNodeAllocatable}, {"UpdateNodeLabel", framework.UpdateNodeLabel},
-		{"UpdateNodeTaint", framework.UpdateNodeTaint}, {"UpdateNodeCondition", framework.UpdateNodeCondition},
-	},
-	all: framework.All, update: framework.Update,
-}
-
-// labels are the release's own names of the events that its informers cause.
-var labels = []framework.ClusterEvent{queue.NodeAdd, queue.NodeAllocatableChange, queue.NodeLabelChange,
-	queue.NodeTaintChange, queue.NodeConditionChange, queue.AssignedPodAdd, queue.AssignedPodUpdate,
-	queue.AssignedPodDelete, queue.PvAdd, queue.PvUpdate, queue.PvcAdd, queue.PvcUpdate, queue.WildCardEvent}
-
-func registered(e script.Event) framework.ClusterEvent {
-	return framework.ClusterEvent{Resource: framework.GVK(resource127(e.Resource)), ActionType: actions.bits(e.Actions)}
-}
-
-// resource127 is the resource's name up to 1.31: assigned and pending pods are not told apart.
-func resource127(name string) string {
-	if name == "AssignedPod" || name == "UnschedulablePod" {
-		return "Pod"
-	}
-	return name
-}
-
-func incoming(e script.Event) framework.ClusterEvent {
-	event := registered(e)
-	event.Label = e.Label
-	for _, known := range labels {
-		if e.Label == "" && known.Resource == event.Resource && known.ActionType == event.ActionType {
-			event.Label = known.Label
-		}
-	}
-	return event
-}
-
 // Add implements observe.Driver.
 func (q *Queue) Add(p *script.Pod) string { return failure(q.pq.Add(q.object(p))) }
 
@@ -184,9 +90,6 @@ func (q *Queue) Add(p *script.Pod) string { return failure(q.pq.Add(q.object(p))
 func (q *Queue) Update(old, updated *script.Pod) string {
 	return failure(q.pq.Update(q.object(old), q.object(updated)))
 }
-
-// Delete implements observe.Driver.
-func (q *Queue) Delete(p *script.Pod) string { return failure(q.pq.Delete(q.object(p))) }
 
 // Pop implements observe.Driver.
 func (q *Queue) Pop() (string, bool) {
@@ -243,9 +146,6 @@ func (q *Queue) FlushBackoff() { flushBackoff(q.pq) }
 // FlushUnschedulable implements observe.Driver.
 func (q *Queue) FlushUnschedulable() { flushUnschedulable(q.pq) }
 
-// Close implements observe.Driver.
-func (q *Queue) Close() { q.pq.Close() }
-
 // Observe implements observe.Driver.
 func (q *Queue) Observe() *observe.State {
 	s := &observe.State{SchedulingCycle: *q.cycle, MoveRequestCycle: *q.moveRequest, Closed: *q.closed}
@@ -266,16 +166,4 @@ func (q *Queue) Observe() *observe.State {
 		}
 	}
 	return s
-}
-
-func (q *Queue) pod(p *framework.QueuedPodInfo, backoff bool) observe.Pod {
-	o := describe(p)
-	o.Rejectors = sorted(p.UnschedulablePlugins)
-	if p.Gated {
-		o.Gating = "gated"
-	}
-	if backoff {
-		o.Expiry = instant(backoffTime(q.pq, p))
-	}
-	return o
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 	"unsafe" // also for linkname
 
-	"github.com/go-logr/logr"
 	v1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/sets"
@@ -41,8 +40,6 @@ func Features(c script.Config) observe.Features {
 	return observe.Features{List: true, Markers: true, EventFilter: true, UpdateRecorded: true, DiscardsDuplicates: true,
 		Pending: true, ErrorBackoffQ: true, PopFromBackoffQ: !c.Off(popFromBackoffGate)}
 }
-
-func discard() klog.Logger { return logr.Discard() }
 
 //go:linkname flushBackoff k8s.io/kubernetes/pkg/scheduler/backend/queue.(*PriorityQueue).flushBackoffQCompleted
 func flushBackoff(*queue.PriorityQueue, klog.Logger)
@@ -172,11 +169,6 @@ func hintOf(plugin string) fwk.QueueingHintFn {
 	}
 }
 
-// gate is a PreEnqueue plugin of the script.
-type gate struct{ *script.Plugin }
-
-func (g gate) Name() string { return g.Plugin.Name }
-
 func (g gate) PreEnqueue(_ context.Context, pod *v1.Pod) *fwk.Status {
 	if admits(g.Plugin, pod) {
 		return nil
@@ -290,9 +282,6 @@ func (q *Queue) FlushBackoff() { flushBackoff(q.pq, quiet) }
 
 // FlushUnschedulable implements observe.Driver.
 func (q *Queue) FlushUnschedulable() { flushUnschedulable(q.pq, quiet) }
-
-// Close implements observe.Driver.
-func (q *Queue) Close() { q.pq.Close() }
 
 // Observe implements observe.Driver.
 func (q *Queue) Observe() *observe.State {

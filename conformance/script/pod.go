@@ -152,3 +152,16 @@ func parseHints(s string) (Hints, error) {
 	}
 	return hints, nil
 }
+
+// Pairs is a list of key:value as a map, nil where it is empty.
+func Pairs(list []string) map[string]string {
+	if len(list) == 0 {
+		return nil
+	}
+	m := map[string]string{}
+	for _, pair := range list {
+		k, v, _ := strings.Cut(pair, ":")
+		m[k] = v
+	}
+	return m
+}
