@@ -1,4 +1,4 @@
-//go:build k8s127 || k8s128 || k8s134
+//go:build k8s
 
 package inflightconformance
 

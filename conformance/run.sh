@@ -10,6 +10,6 @@ if [ ! -f "$mod" ]; then
 	echo "there is no conformance/$mod; write it with: cd conformance && go run ./gen $release" >&2
 	exit 2
 fi
-tag=$(sed -n 's,^// tags: ,,p' "$mod")
+tags=$(sed -n 's,^// tags: ,,p' "$mod")
 # At most two compilers: with more, the link at the end would need memory that a small machine has not.
-GOFLAGS="${GOFLAGS:-} -p=2" exec go test -vet=off -count=1 -modfile="$mod" -tags="$tag" . "$@"
+GOFLAGS="${GOFLAGS:-} -p=2" exec go test -vet=off -count=1 -modfile="$mod" -tags="$tags" . "$@"

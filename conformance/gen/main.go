@@ -5,7 +5,7 @@
 // k8s.io/kubernetes requires its staging modules at v0.0.0 and replaces them with local folders, and replaces
 // do not carry over to other modules; so each of them is replaced here by its published version: the staging
 // modules of v1.X.Y are published as v0.X.Y. Everything else comes from the go command itself, which adds what
-// the packages of this module import under the build tag of the release's API.
+// the packages of this module import under the build tags of the release's API.
 package main
 
 import (
@@ -36,15 +36,20 @@ func fail(err error) {
 	os.Exit(2)
 }
 
-// generation is the build tag of the release's queue API, or an error where no adapter was written for it.
-func generation(minor int) (string, error) {
-	switch {
-	case minor == 27:
-		return "k8s127", nil
-	case minor == 28:
-		return "k8s128", nil
-	case minor == 34:
-		return "k8s134", nil
+// generations are the build tags of the queue's APIs, by minor release; real/ has an adapter for each.
+var generations = map[int]string{
+	27: "k8s127",
+	28: "k8s128",
+	31: "k8s131",
+	32: "k8s132",
+	34: "k8s134",
+}
+
+// tagsFor are the build tags of a release, or an error where no adapter was written for its API. k8s is what all
+// releases share.
+func tagsFor(minor int) (string, error) {
+	if tag, ok := generations[minor]; ok {
+		return "k8s," + tag, nil
 	}
 	return "", fmt.Errorf("no adapter for Kubernetes 1.%d; write real/queue_*.go for its API and name its tag here", minor)
 }
@@ -57,7 +62,7 @@ func generate(release string) error {
 		return fmt.Errorf("%q is not a Kubernetes release; write it as v1.34.4", release)
 	}
 	minor, _ := strconv.Atoi(m[1])
-	tag, err := generation(minor)
+	tags, err := tagsFor(minor)
 	if err != nil {
 		return err
 	}
@@ -66,7 +71,7 @@ func generate(release string) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Written by: go run ./gen %s\n// tags: %s\n\n", release, tag)
+	fmt.Fprintf(&b, "// Written by: go run ./gen %s\n// tags: %s\n\n", release, tags)
 	fmt.Fprintf(&b, "module k8s.io/kubernetes/pkg/scheduler/inflightconformance\n\ngo 1.26.0\n\n")
 	fmt.Fprintf(&b, "require (\n\tinflight v0.0.0\n\tk8s.io/kubernetes %s\n)\n\nreplace (\n\tinflight => ../\n", release)
 	for _, name := range staging {
@@ -81,9 +86,9 @@ func generate(release string) error {
 	if err := os.RemoveAll(strings.TrimSuffix(mod, ".mod") + ".sum"); err != nil {
 		return err
 	}
-	// The go command adds what the build under this tag needs, and nothing that only other releases need (which
+	// The go command adds what the build under these tags needs, and nothing that only other releases need (which
 	// "go mod tidy" would ask for: it looks at every build tag).
-	return run("go", "list", "-mod=mod", "-modfile="+mod, "-tags="+tag, "-deps", "-test", "-f", "{{with .Error}}{{.}}{{end}}", "./...")
+	return run("go", "list", "-mod=mod", "-modfile="+mod, "-tags="+tags, "-deps", "-test", "-f", "{{with .Error}}{{.}}{{end}}", "./...")
 }
 
 // stagingModules are the modules that the release replaces by local folders.

@@ -1,4 +1,4 @@
-//go:build k8s127 || k8s128 || k8s134
+//go:build k8s
 
 // Package ours drives the engine's queue as package real drives the real one.
 package ours

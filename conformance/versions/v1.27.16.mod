@@ -1,5 +1,5 @@
 // Written by: go run ./gen v1.27.16
-// tags: k8s127
+// tags: k8s,k8s127
 
 module k8s.io/kubernetes/pkg/scheduler/inflightconformance
 

@@ -1,5 +1,5 @@
 // Written by: go run ./gen v1.28.2
-// tags: k8s128
+// tags: k8s,k8s128
 
 module k8s.io/kubernetes/pkg/scheduler/inflightconformance
 

@@ -1,5 +1,5 @@
 // Written by: go run ./gen v1.34.4
-// tags: k8s134
+// tags: k8s,k8s134
 
 module k8s.io/kubernetes/pkg/scheduler/inflightconformance
 
