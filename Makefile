@@ -95,6 +95,11 @@ golden: ## rewrite the golden files from what the code does now; read the diff b
 bench: ## measure the engine
 	@go test -run '^$$' -bench . -benchmem ./engine/...
 
+.PHONY: bench-page
+bench-page: build ## measure what a step costs the page's main thread, and write docs/bench.md
+	@tools/setup.sh browser
+	@cd e2e && go run ./cmd/steps -write ../docs/bench.md
+
 .PHONY: size
 size: ## measure weight and start-up of the page, and write docs/size.md
 	@tools/setup.sh browser
