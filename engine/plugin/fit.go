@@ -61,6 +61,7 @@ func (s *Set) filterFit(pod *api.Pod, n *api.NodeInfo) *Status {
 			st.Reasons = append(st.Reasons, "Too many pods")
 		} else {
 			st.Reasons = append(st.Reasons, "Insufficient "+x.name)
+			st.Unresolvable = st.Unresolvable || s.profile.FitUnresolvable && x.needs > x.capacity
 		}
 	}
 	st.Why = why.Reason{Plugin: NodeResourcesFit, Pod: pod.FullName(), Node: n.Node.Name}

@@ -22,7 +22,9 @@ const (
 type Status struct {
 	Plugin  string
 	Reasons []string
-	Why     why.Reason
+	// Unresolvable: nothing that preemption could take away stands in the way (UnschedulableAndUnresolvable).
+	Unresolvable bool
+	Why          why.Reason
 }
 
 // Set is the plugins of one release.
@@ -41,13 +43,28 @@ func RequestOptions(p *profile.Profile) api.RequestOptions {
 	return api.RequestOptions{Sidecars: p.Sidecars, PodLevel: p.PodLevelResources}
 }
 
-// Filter asks the Filter plugins about one node, in the order of the default profile, and returns the first rejection
-// or nil.
-func (s *Set) Filter(pod *api.Pod, n *api.NodeInfo) *Status {
-	if st := s.filterTaints(pod, n); st != nil {
-		return st
+// FilterPlugin is a plugin that says of one node whether it would take the pod: nil, or why not.
+type FilterPlugin struct {
+	Name   string
+	Filter func(pod *api.Pod, n *api.NodeInfo) *Status
+}
+
+// Filters are the Filter plugins in the order of the default profile.
+func (s *Set) Filters() []FilterPlugin {
+	return []FilterPlugin{
+		{TaintToleration, s.filterTaints},
+		{NodeResourcesFit, s.filterFit},
 	}
-	return s.filterFit(pod, n)
+}
+
+// Filter asks the Filter plugins about one node and returns the first rejection or nil.
+func (s *Set) Filter(pod *api.Pod, n *api.NodeInfo) *Status {
+	for _, f := range s.Filters() {
+		if st := f.Filter(pod, n); st != nil {
+			return st
+		}
+	}
+	return nil
 }
 
 // PreEnqueue asks the PreEnqueue plugins and returns the one that rejects the pod, or "". first is asked before the

@@ -169,3 +169,16 @@ func TestChoose(t *testing.T) {
 		require.Equal(t, want, i, release.String())
 	}
 }
+
+// Preemption helps where other pods hold what is missing; from 1.34 on the plugin says so of each node (kubernetes#131345).
+func TestUnresolvable(t *testing.T) {
+	n := node(t, "n", "cpu", "2", "pods", "9")
+	taken := pod(t, "t", "cpu", "2")
+	for release, want := range map[profile.Release]bool{{Minor: 28, Patch: 2}: false, {Minor: 34, Patch: 4}: true} {
+		s := set(t, release)
+		require.Equal(t, want, s.filtered(pod(t, "p", "cpu", "2001m"), n).Unresolvable, release.String())
+		require.False(t, s.filtered(pod(t, "p", "cpu", "2"), n, taken).Unresolvable, release.String())
+	}
+	n.Taints = []api.Taint{{Key: "k", Effect: "NoExecute"}}
+	require.True(t, set(t, profile.Release{Minor: 28, Patch: 2}).filtered(pod(t, "p"), n).Unresolvable)
+}

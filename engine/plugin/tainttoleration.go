@@ -23,7 +23,7 @@ func (s *Set) filterTaints(pod *api.Pod, n *api.NodeInfo) *Status {
 	if s.profile.TaintNamed {
 		message = fmt.Sprintf("node(s) had untolerated taint {%s: %s}", taint.Key, taint.Value)
 	}
-	return &Status{Plugin: TaintToleration, Reasons: []string{message}, Why: why.Reason{Rule: "filter.taint", Plugin: TaintToleration,
+	return &Status{Plugin: TaintToleration, Reasons: []string{message}, Unresolvable: true, Why: why.Reason{Rule: "filter.taint", Plugin: TaintToleration,
 		Pod: pod.FullName(), Node: n.Node.Name, Args: []why.Arg{why.S("taint", taint.String())}}}
 }
 

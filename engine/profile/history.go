@@ -105,6 +105,9 @@ var history = []row{
 			p.PodLevelResources, p.TaintNamed = true, false
 			p.BackoffCount, p.GatedMove, p.GateFirst, p.EventMatch = CountFailures, GatedByPluginEvents, true, MatchMoreSpecific
 		}},
+	{at: since("1.34.0"), pr: "#131345", source: "noderesources.Fit.Filter",
+		says: "a pod that asks for more than a node has when empty cannot be helped there by preemption",
+		set:  func(p *Profile) { p.FitUnresolvable = true }},
 	{at: since("1.35.0"), pr: "#134249", source: "PriorityQueue.moveToActiveQ",
 		says: "a pod that is activated out of backoffQ is not asked to PreEnqueue again",
 		set:  func(p *Profile) { p.ActivateFromBackoff = true }},

@@ -242,6 +242,9 @@ type Profile struct {
 	ImplicitNodeTaint bool
 	// FitAsksGrowth: NodeResourcesFit's hint wants more of something than before, not merely room (from 1.32, #127473).
 	FitAsksGrowth bool
+	// FitUnresolvable: NodeResourcesFit says that preemption would not help where the node as a whole has too little (from
+	// 1.34).
+	FitUnresolvable bool
 	// OverbookedTakesNone: a node on which more is requested of a resource than it has takes no pod that requests
 	// anything, even if it is something else (up to 1.27, #116408).
 	OverbookedTakesNone bool
