@@ -1,0 +1,77 @@
+package sim_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"inflight/engine/action"
+	"inflight/engine/api"
+	"inflight/engine/profile"
+	"inflight/engine/scenario"
+	"inflight/engine/sim"
+	"inflight/engine/trace"
+)
+
+const more = `
+apiVersion: v1
+kind: Node
+metadata: {name: large}
+status: {allocatable: {cpu: "8", memory: 8Gi, pods: "10"}}
+`
+
+// line is a story line of a reader.
+func line(t *testing.T, text string) scenario.Line {
+	t.Helper()
+	a, problem := action.Parse(text)
+	require.Nil(t, problem)
+	return scenario.Line{Action: a, Text: text}
+}
+
+// What a reader tells line by line is the run of the file that says the same.
+func TestToldLineByLine(t *testing.T) {
+	sc, problems := scenario.Load(scenario.File{Name: "waiting.yaml", Data: []byte(waiting)})
+	require.Empty(t, problems)
+	sc = sc.Told(nil)
+	docs, problems := api.Decode("", []byte(more), api.Options{})
+	require.Empty(t, problems)
+	for _, release := range profile.All() {
+		p, err := profile.For(release, sc.Gates)
+		require.NoError(t, err)
+		s, problem := sim.New(sc, p)
+		require.Nil(t, problem)
+		told := sc
+		tell := func(text string, docs ...api.Doc) bool {
+			next := told.Told(append(told.Story[:len(told.Story):len(told.Story)], line(t, text)), docs...)
+			if s.Tell(next) != nil {
+				return false
+			}
+			told = next
+			return true
+		}
+		require.True(t, tell("step until Requeue"))
+		before := trace.Text(s.Trace())
+		require.False(t, tell("apply node/large"), "no document says what it is")
+		require.False(t, tell("release pod/big"), "nothing holds it")
+		require.Equal(t, before, trace.Text(s.Trace()))
+		require.Equal(t, 1, s.StoryDone())
+		at := s.Now()
+		require.True(t, tell("advance 100ms"))
+		require.Equal(t, at+100_000_000, s.State().At, "time passed without a step")
+		require.True(t, tell("apply node/large", docs...))
+		require.True(t, tell(`patch node/large {"metadata":{"labels":{"zone":"a"}}}`))
+		doc, ok := s.Doc(api.Ref{Kind: api.KindNode, Name: "large"})
+		require.True(t, ok)
+		require.Equal(t, "a", doc.Value.Path("metadata", "labels", "zone").Str())
+		_, ok = s.Doc(api.Ref{Kind: api.KindNode, Name: "none"})
+		require.False(t, ok)
+		require.True(t, tell("run"))
+
+		file := told.Marshal()
+		again, problems := scenario.Load(scenario.File{Name: "told.yaml", Data: file})
+		require.Empty(t, problems, "%s", file)
+		run, problem := sim.Run(again, p)
+		require.Nil(t, problem)
+		require.Equal(t, trace.Text(run), trace.Text(s.Trace()), release.String())
+	}
+}
