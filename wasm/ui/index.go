@@ -14,7 +14,9 @@ type index struct {
 	nils      []int // positions at which a walk met nil
 	lengths   []int // length of the list, by position
 	lanes     []lane
-	left      map[int]int              // by element: the position at which it left the list
+	left      map[int]int // by element: the position at which it left the list
+	leaks     []leak
+	shared    map[string]bool          // namespace/name of more than one pod
 	requests  map[*api.Pod]api.Amounts // worked out when they are first asked for
 }
 
@@ -43,6 +45,10 @@ func newIndex(t *trace.Trace) *index {
 		}
 	}
 	x.track(t)
+	x.share(t)
+	for _, l := range t.Leaks() {
+		x.leaks = append(x.leaks, x.leak(l))
+	}
 	return x
 }
 
@@ -63,6 +69,17 @@ func (x *index) add(step int, b *trace.Beat) {
 		for _, id := range b.Elements {
 			x.left[id] = pos
 		}
+	}
+}
+
+// share finds the names that more than one pod has.
+func (x *index) share(t *trace.Trace) {
+	x.shared = map[string]bool{}
+	seen := map[string]bool{}
+	for _, p := range t.Final().Pods.All() {
+		name := p.FullName()
+		x.shared[name] = seen[name]
+		seen[name] = true
 	}
 }
 

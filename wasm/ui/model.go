@@ -49,6 +49,7 @@ type Model struct {
 	Tab           string          // which panel shows where there is room for one: see tabs
 	Drawer        bool            // the lesson is open where it is a drawer
 	Open          map[string]bool // what the reader unfolded, by key
+	Alarmed       map[string]int  // where each leak was met first, -1 once the page has moved on
 	Rove          map[string]string
 	NoLetters     bool   // single letters are no shortcuts
 	Dialog        string // keys, import, goto, or "" for none

@@ -45,6 +45,7 @@ type bracket struct {
 	n        int
 	from, to int // columns, to is exclusive
 	missed   bool
+	leaked   bool // nobody will ever ask about them
 	level    int
 }
 
@@ -318,22 +319,39 @@ func (r *rail) point(f *frame, marks []mark) {
 // span makes the brackets: one a pod in flight with events after its place, the oldest outermost.
 func (r *rail) span(f *frame, marks []mark, ids []int) {
 	after := f.eventsAfter(marks, ids)
+	for _, l := range f.leaks() {
+		n, end := f.held(l)
+		r.bracket(ids, l.Element, end, bracket{pod: l.Pod, n: n, leaked: true})
+	}
 	for i, m := range marks {
-		first := sort.SearchInts(ids, m.el+1)
-		if after[i] == 0 || first == len(ids) {
-			continue
+		if _, leaked := f.leakOf(m.pod); !leaked {
+			r.bracket(ids, m.el, maxElement, bracket{pod: m.pod, n: after[i], missed: f.s.Lost(m.pod) && f.decided(m.pod)})
 		}
-		if len(r.brackets) == maxBrackets {
-			r.hiddenPods++
-			continue
-		}
-		from, _ := r.columnOf(ids[first])
-		r.brackets = append(r.brackets, bracket{pod: m.pod, n: after[i], from: from, to: r.filler,
-			missed: f.s.Lost(m.pod) && f.decided(m.pod)})
 	}
 	for i := range r.brackets {
 		r.brackets[i].level = len(r.brackets) - 1 - i
 	}
+}
+
+// maxElement is after every element.
+const maxElement = 1 << 30
+
+// bracket adds one over the elements in the list after el and before end.
+func (r *rail) bracket(ids []int, el, end int, b bracket) {
+	first, last := sort.SearchInts(ids, el+1), sort.SearchInts(ids, end)
+	if b.n == 0 || first == len(ids) {
+		return
+	}
+	if len(r.brackets) == maxBrackets {
+		r.hiddenPods++
+		return
+	}
+	b.from, _ = r.columnOf(ids[first])
+	b.to = r.filler
+	if last < len(ids) {
+		b.to, _ = r.columnOf(ids[last])
+	}
+	r.brackets = append(r.brackets, b)
 }
 
 // eventsAfter counts, for each pod in flight, the events in the list after its place.

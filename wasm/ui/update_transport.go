@@ -36,6 +36,7 @@ func (u *update) shown() {
 	if b := p.Beat(); b != nil && b.Kind == trace.KindLook && len(b.Elements) > 0 {
 		u.do(Reveal{Keys: []string{elKey(b.Elements[0])}})
 	}
+	u.alarmed()
 	if u.m.asking() != nil {
 		u.m.Playing = Paused
 		u.do(Cancel{"play"}, Reveal{Keys: []string{"card:" + u.m.asking().ID}})

@@ -56,7 +56,7 @@ func (f *frame) whyLine() *h.Node {
 	return h.El("section", h.Class("whyline", when(open, "whyline--open")), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"),
 		h.El("div", h.Class("whyline__head"), h.El("div", f.sentence()),
 			h.El("button", h.Class("btn", "btn--line"), h.Key("do:why"), h.Attr("aria-expanded", boolean(open)), h.Msg("open why"), f.text("why.more"))),
-		h.If(open, h.El("div", h.Class("whyline__more"), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())))
+		h.If(open, h.El("div", h.Class("whyline__more"), f.alarms(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())))
 }
 
 // tabbedStage shows one of the panels around the list at a time.
@@ -86,7 +86,7 @@ func (f *frame) panel(c *chrome) *h.Node {
 	case "lesson", "actions":
 		what = c.sideParts()
 	case "why":
-		what = h.Group(f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
+		what = h.Group(f.alarms(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
 	case "queues":
 		what = h.Group(f.activeQ(), f.backoffQ(), f.unschedulablePods())
 	case "attempt":

@@ -106,7 +106,7 @@ func (f *frame) missed(r *rail, c railCell) bool {
 
 func (f *frame) markerCell(c railCell) *h.Node {
 	p := f.pod(c.el.Pod)
-	leaked := !c.gone && f.s.Orphan(c.el)
+	leaked := !c.gone && f.leaked(c.el.ID)
 	name := f.t("cell.marker", str("pod", podName(p)), str("uid", p.UID))
 	switch {
 	case leaked:

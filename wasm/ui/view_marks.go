@@ -19,7 +19,9 @@ func (f *frame) flag(p pointer) *h.Node {
 // bracket spans the events that a pod in flight must consider when it returns.
 func (f *frame) bracket(b bracket, of int) *h.Node {
 	var text h.Part
-	switch vs := []value{str("pod", f.name(b.pod)), num("n", b.n)}; {
+	switch vs := []value{str("pod", f.name(b.pod)), str("uid", f.pod(b.pod).UID), num("n", b.n)}; {
+	case b.leaked:
+		text = h.Group(icon("warn"), f.text("bracket.leaked", vs...))
 	case b.missed:
 		text = h.Group(icon("warn"), f.text("bracket.missed", vs...))
 	case of > 1 && b.level < of-1 && b.to-b.from < 5:
@@ -27,7 +29,7 @@ func (f *frame) bracket(b bracket, of int) *h.Node {
 	default:
 		text = h.Group(f.token(b.pod, "tok--sm"), f.text("bracket.open", vs...))
 	}
-	return h.El("li", h.Class("bracket", when(of > 1, "bracket--nest"), when(b.missed, "bracket--missed")), f.who(b.pod),
+	return h.El("li", h.Class("bracket", when(of > 1, "bracket--nest"), when(b.missed || b.leaked, "bracket--missed")), f.who(b.pod),
 		h.Style("grid-column", span(b.from, b.to)), h.Style("--level", itoa(b.level)),
 		h.El("span", h.Class("bracket__text"), text))
 }
@@ -35,6 +37,11 @@ func (f *frame) bracket(b bracket, of int) *h.Node {
 // mapKey is the entry of inFlightPods under the element that it leads to. Where there is little room it says less.
 func (f *frame) mapKey(r *rail, p pointer) *h.Node {
 	names := f.names(p.pods)
+	for _, id := range p.pods {
+		if _, leaked := f.leakOf(id); leaked {
+			return f.leakedKey(r, p, id)
+		}
+	}
 	to := ""
 	if f.prof.InFlight == profile.PreviousEvent {
 		to = " → nil"
@@ -55,7 +62,19 @@ func (f *frame) mapKey(r *rail, p pointer) *h.Node {
 	return h.El("li", h.Class("mapkey", when(p.gone, "mapkey--gone"), when(p.el == trace.NoElement, "mapkey--nil")), f.who(p.pods[0]),
 		h.Key("key:"+itoa(int(p.pods[0]))), h.Style("grid-column", span(p.from, p.to)), h.Attr("title", full), f.token(p.pods[0]),
 		h.If(prefix+key != "", h.El("code", h.If(prefix != "", h.El("b", h.Text(prefix))), h.Text(key))),
+
 		h.If(prefix == "", h.El("span", h.Class("visually-hidden"), h.Text(full))))
+}
+
+// leakedKey is the entry that no Done will ever take out.
+func (f *frame) leakedKey(r *rail, p pointer, id trace.PodID) *h.Node {
+	uid := f.pod(id).UID
+	full, text := "inFlightPods["+uid+"]: "+f.t("mapkey.leaked"), f.t("mapkey.leaked")
+	if r.roomFrom(p.from, p.to) < textRoom(uid+" "+text) {
+		text = f.t("mapkey.leaked.short")
+	}
+	return h.El("li", h.Class("mapkey", "mapkey--alarm", when(p.gone, "mapkey--gone")), f.who(id), h.Key("key:"+itoa(int(id))),
+		h.Style("grid-column", span(p.from, p.to)), h.Attr("title", full), f.token(id), h.El("code", h.Text(uid)), h.El("span", h.Text(text)))
 }
 
 // names are the pods that share an entry: two of them, and how many more.

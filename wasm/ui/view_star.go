@@ -34,17 +34,21 @@ func (f *frame) starHead() *h.Node {
 	return h.El("div", h.Class("star__head"),
 		h.El("h2", h.Attr("id", "l-star"), h.Text(f.listName())),
 		h.If(!f.m.phone(), h.El("span", h.Class("star__sub"), h.Attr("title", f.t(sub)), f.text(sub))),
+		f.leakBadge(),
 		f.violations(),
 		h.El("span", h.Class("star__len"),
 			h.If(!f.m.phone() && f.s.InFlight > 1, h.El("span", f.rich("star.pods", num("n", f.s.InFlight)))),
 			f.spark(),
-			h.El("span", f.rich("star.length", num("n", f.s.List.Len)))))
+			h.El("span", h.If(len(f.leaks()) > 0, h.Class("is-no")), f.rich("star.length", num("n", f.s.List.Len)))))
 }
 
 // violations are the invariants that do not hold at this point of the run.
 func (f *frame) violations() h.Part {
 	var parts []h.Part
 	for _, v := range f.p.Trace.Broken {
+		if leaks := len(f.leaks()) > 0; leaks && (v.Name == "I2" || v.Name == "I5") {
+			continue // the leak says it
+		}
 		if f.p.Find(v.At) <= f.pos && f.pos > 0 {
 			parts = append(parts, h.El("span", h.Class("badge", "badge--alarm"), h.Attr("title", f.t("invariant."+v.Name)),
 				icon("warn"), f.text("star.broken", str("name", v.Name))))
@@ -79,7 +83,7 @@ func (f *frame) spark() *h.Node {
 		return nil // one point is no line
 	}
 	d := line.String()
-	return h.Svg("svg", h.Class("spark"), h.Attr("viewBox", "0 0 96 24"), hidden,
+	return h.Svg("svg", h.Class("spark", when(len(f.leaks()) > 0, "spark--alarm")), h.Attr("viewBox", "0 0 96 24"), hidden,
 		h.Svg("path", h.Class("area"), h.Attr("d", d+" L"+coord(x)+" 24 L0 24z")),
 		h.Svg("path", h.Attr("d", d)),
 		h.Svg("circle", h.Attr("cx", coord(x)), h.Attr("cy", coord(y)), h.Attr("r", "2.5")))

@@ -59,8 +59,23 @@ func (f *frame) ruler(s scale, end int) *h.Node {
 // laneKey names a lane and says where its pod is now.
 func (f *frame) laneKey(l lane) *h.Node {
 	return h.El("li", h.El("button", h.Class("lanes-key__pod", when(f.sel == l.pod, "is-selected")), h.Attr("aria-pressed", boolean(f.m.Selected == l.pod)), h.Msg("select "+itoa(int(l.pod))),
-		h.El("span", h.Class("pod"), f.token(l.pod), h.El("span", h.Class("pod__name"), h.Text(f.name(l.pod)))),
-		h.El("span", h.Class("muted"), h.Text(f.placeName(f.pod(l.pod))))))
+		h.El("span", h.Class("pod"), f.token(l.pod), h.El("span", h.Class("pod__name"), h.Text(f.name(l.pod))), f.incarnation(l.pod)),
+		f.placeOf(l.pod)))
+}
+
+// incarnation is the UID of a pod that shares its name with another.
+func (f *frame) incarnation(id trace.PodID) *h.Node {
+	if !f.p.index.shared[f.pod(id).FullName()] {
+		return nil
+	}
+	return h.El("code", h.Text(f.pod(id).UID))
+}
+
+func (f *frame) placeOf(id trace.PodID) *h.Node {
+	if _, lost := f.leakOf(id); lost {
+		return h.El("span", h.Class("muted", "is-no"), f.text("mapkey.leaked.short"))
+	}
+	return h.El("span", h.Class("muted"), h.Text(f.placeName(f.pod(id))))
 }
 
 // placeName is the pod's place in words: an attempt is called so, everything else by its field.
@@ -135,6 +150,11 @@ func (f *frame) laneBars(s scale, l lane, y, end int) *h.Node {
 		}
 		if to := min(b.to, end); to > f.pos {
 			parts = append(parts, f.bar(s, b, max(b.from, f.pos), to, y, true))
+		}
+	}
+	for _, k := range f.p.index.leaks { // a pod that is gone and in flight for ever
+		if to := min(k.until, f.pos); k.Pod == l.pod && k.from < to {
+			parts = append(parts, h.Svg("path", h.Class("leak"), h.Attr("d", "M"+coord(s.x(k.from))+" "+itoa(y+7)+"H"+coord(s.x(to)))))
 		}
 	}
 	return h.Svg("g", h.Group(parts...))

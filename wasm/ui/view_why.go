@@ -13,7 +13,7 @@ import (
 // queue knows of the pod.
 func (f *frame) why() *h.Node {
 	return h.El("aside", h.Class("why"), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"), h.Attr("tabindex", "-1"),
-		f.sentence(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
+		f.alarms(), f.sentence(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
 }
 
 // sentence is the badge of the decision and the sentence; it is the page's one live region.

@@ -21,6 +21,7 @@ import (
 
 type shot struct {
 	url, path, size, theme, lang, out, keys, click string
+	file, send                                     string
 	steps                                          int
 	scale                                          float64
 	touch, reduced, tree, plain                    bool
@@ -39,6 +40,8 @@ func main() {
 	flag.IntVar(&s.steps, "steps", 0, "press ArrowRight that often")
 	flag.StringVar(&s.keys, "keys", "", "keys to press then, separated by spaces, as in 'Home Shift+ArrowRight ?'")
 	flag.StringVar(&s.click, "click", "", "messages of controls to click then, separated by ;")
+	flag.StringVar(&s.file, "file", "", "a `file` of objects or a scenario that the page plays")
+	flag.StringVar(&s.send, "send", "", "messages to send after -file, separated by ;, whether a control sends them or not")
 	flag.StringVar(&s.out, "out", "shot.png", "`file` for the picture")
 	flag.BoolVar(&s.tree, "tree", false, "print the accessibility tree")
 	flag.BoolVar(&s.plain, "plain", false, "any page, not ours: do not wait for the program")
@@ -88,6 +91,32 @@ func (s shot) take() error {
 	return failed
 }
 
+// tell hands the page a file and messages.
+func (s shot) tell(tab *browser.Tab) error {
+	var msgs []string
+	if s.file != "" {
+		text, err := os.ReadFile(s.file)
+		if err != nil {
+			return err
+		}
+		msgs = append(msgs, "file "+s.file+"\n"+string(text), "notice")
+	}
+	for msg := range strings.SplitSeq(s.send, ";") {
+		if msg != "" {
+			msgs = append(msgs, msg)
+		}
+	}
+	for _, msg := range msgs {
+		if _, err := browser.Eval[*bool](tab, "(inflight.send("+browser.Quote(msg)+"), null)"); err != nil {
+			return err
+		}
+		if err := tab.Settle(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // play brings the page to where the picture is wanted.
 func (s shot) play(tab *browser.Tab) error {
 	if err := tab.Open(strings.TrimSuffix(s.url, "/") + s.path); err != nil {
@@ -97,6 +126,9 @@ func (s shot) play(tab *browser.Tab) error {
 		if err := tab.Ready(); err != nil {
 			return err
 		}
+	}
+	if err := s.tell(tab); err != nil {
+		return err
 	}
 	for range s.steps {
 		if err := tab.Press("ArrowRight"); err != nil {
