@@ -26,6 +26,7 @@ var (
 	k8sFlag       = flag{name: "k8s", value: "RELEASE"}
 	k8sTwiceFlag  = flag{name: "k8s", value: "RELEASE", repeats: true}
 	gatesFlag     = flag{name: "gates", value: "GATE=true,…"}
+	variantsFlag  = flag{name: "variants", value: "NAME=VALUE,…"}
 	formatFlag    = flag{name: "format", value: "text|json"}
 	untilFlag     = flag{name: "until", value: "PREDICATE|DURATION"}
 	releasesFlag  = flag{name: "releases", value: "RELEASE,…"}
@@ -133,6 +134,22 @@ func (s *session) gates() (map[string]bool, *message) {
 			return nil, msg("use.gates", "got", entry)
 		}
 		out[name] = value != "false"
+	}
+	return out, nil
+}
+
+// variants reads --variants NAME=VALUE,….
+func (s *session) variants() (map[string]string, *message) {
+	out := map[string]string{}
+	for entry := range strings.SplitSeq(s.get(variantsFlag), ",") {
+		name, value, given := strings.Cut(strings.TrimSpace(entry), "=")
+		switch {
+		case name == "" && !given:
+			continue
+		case name == "" || value == "":
+			return nil, msg("use.variants", "got", entry)
+		}
+		out[name] = value
 	}
 	return out, nil
 }

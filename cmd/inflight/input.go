@@ -87,8 +87,9 @@ func (s *session) theRelease(sc *scenario.Scenario) (profile.Release, *message) 
 	return all[len(all)-1], nil
 }
 
-// profile resolves a release with the gates of the scenario and of --gates. A gate of the scenario that the release
-// has not, or has locked the other way, is left out with a warning; one of --gates is an error.
+// profile resolves a release with the gates and variants of the scenario and of the flags. A gate of the scenario that
+// the release has not, or has locked the other way, is left out with a warning; one of --gates is an error. So are
+// variants.
 func (s *session) profile(sc *scenario.Scenario, r profile.Release) (*profile.Profile, *message) {
 	gates := map[string]bool{}
 	for _, name := range slices.Sorted(maps.Keys(sc.Gates)) {
@@ -112,7 +113,52 @@ func (s *session) profile(sc *scenario.Scenario, r profile.Release) (*profile.Pr
 	if err != nil {
 		return nil, msg("use.profile", "error", err.Error())
 	}
-	return p, nil
+	return s.withVariants(sc, p)
+}
+
+func (s *session) withVariants(sc *scenario.Scenario, p *profile.Profile) (*profile.Profile, *message) {
+	asked, wrong := s.variants()
+	if wrong != nil {
+		return nil, wrong
+	}
+	for _, name := range slices.Sorted(maps.Keys(asked)) {
+		if m := variant(p, name, asked[name]); m != nil {
+			return nil, m
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(sc.Variants)) {
+		_, given := asked[name]
+		switch {
+		case given:
+		case p.Variant(name) == "":
+			io.WriteString(s.stderr, sc.File+": "+s.text(msg("warning"))+": "+s.text(msg("input.variant", "release", p.Release.String(), "variant", name, "value", sc.Variants[name]))+"\n")
+		default:
+			asked[name] = sc.Variants[name]
+		}
+	}
+	q, err := p.With(asked)
+	if err != nil {
+		return nil, msg("use.profile", "error", err.Error())
+	}
+	return q, nil
+}
+
+// variant says why a variant cannot be set so, nil where it can.
+func variant(p *profile.Profile, name, value string) *message {
+	var names []string
+	for _, v := range profile.AllVariants() {
+		names = append(names, v.Name)
+		switch {
+		case v.Name != name:
+		case p.Variant(name) == "":
+			return msg("use.variant-idle", "variant", name, "release", p.Release.String())
+		case !slices.Contains(v.ValueNames(), value):
+			return nearest("variant-value", value, v.ValueNames())
+		default:
+			return nil
+		}
+	}
+	return nearest("variant", name, names)
 }
 
 // gate says why a feature gate cannot be set so in a release, nil where it can.

@@ -38,10 +38,10 @@ type command struct {
 }
 
 var commands = []command{
-	{"run", []flag{k8sFlag, gatesFlag, formatFlag, untilFlag, strictFlag, sentencesFlag, langFlag}, runRun},
-	{"check", []flag{k8sFlag, gatesFlag, strictFlag, langFlag}, runCheck},
-	{"compare", []flag{k8sTwiceFlag, gatesFlag, strictFlag, langFlag}, runCompare},
-	{"matrix", []flag{releasesFlag, gatesFlag, strictFlag, langFlag}, runMatrix},
+	{"run", []flag{k8sFlag, gatesFlag, variantsFlag, formatFlag, untilFlag, strictFlag, sentencesFlag, langFlag}, runRun},
+	{"check", []flag{k8sFlag, gatesFlag, variantsFlag, strictFlag, langFlag}, runCheck},
+	{"compare", []flag{k8sTwiceFlag, gatesFlag, variantsFlag, strictFlag, langFlag}, runCompare},
+	{"matrix", []flag{releasesFlag, gatesFlag, variantsFlag, strictFlag, langFlag}, runMatrix},
 	{"lessons", []flag{langFlag}, runLessons},
 	{"versions", []flag{langFlag}, runVersions},
 	{"help", []flag{langFlag}, runHelp},

@@ -134,7 +134,7 @@ func TestCatalogs(t *testing.T) {
 	}
 	require.Len(t, catalog[why.Japanese], len(catalog[why.English]))
 	// Keys that are put together: a kind of word that is not known, an answer, a place.
-	for _, kind := range []string{"command", "flag", "format", "release"} {
+	for _, kind := range []string{"command", "flag", "format", "release", "variant", "variant-value"} {
 		delete(unused, "use."+kind)
 		delete(unused, "use."+kind+"-near")
 	}

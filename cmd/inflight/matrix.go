@@ -40,9 +40,10 @@ func runMatrix(s *session) int {
 	return exitWell
 }
 
-// runVersions is inflight versions: the releases that there are, with the feature gates that change the queue.
+// runVersions is inflight versions: the releases that there are, with the feature gates that change the queue and the
+// variants as the release has them.
 func runVersions(s *session) int {
-	rows := [][]string{{s.text(msg("table.release")), s.text(msg("table.gates"))}}
+	rows := [][]string{{s.text(msg("table.release")), s.text(msg("table.gates")), s.text(msg("table.variants"))}}
 	for _, r := range profile.All() {
 		var gates []string
 		for _, g := range profile.GatesOf(r) {
@@ -55,8 +56,22 @@ func runVersions(s *session) int {
 		if gates == nil {
 			gates = []string{"-"}
 		}
-		rows = append(rows, []string{r.String(), strings.Join(gates, ", ")})
+		rows = append(rows, []string{r.String(), strings.Join(gates, ", "), released(r)})
 	}
 	s.table(rows)
 	return exitWell
+}
+
+// released is what a release has of each variant.
+func released(r profile.Release) string {
+	var out []string
+	if p, err := profile.For(r, nil); err == nil {
+		for _, v := range p.Variants() {
+			out = append(out, v.Name+"="+p.Variant(v.Name))
+		}
+	}
+	if out == nil {
+		return "-"
+	}
+	return strings.Join(out, ", ")
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"inflight/engine/profile"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ func (s *session) outcome(sc *scenario.Scenario, t *trace.Trace) {
 	if title == "" {
 		title = sc.Name
 	}
-	s.say(0, "run.title", "title", title, "release", t.Profile.Release.String(), "steps", strconv.Itoa(len(t.Steps)),
+	s.say(0, "run.title", "title", title, "release", called(t.Profile), "steps", strconv.Itoa(len(t.Steps)),
 		"time", trace.Stamp(final.At-t.Initial.At))
 	fmt.Fprintln(s.stdout)
 	o := &ending{session: s, t: t, final: final, names: trace.NamesOf(final), attempts: map[trace.PodID]*trace.AttemptRecord{}}
@@ -40,6 +41,15 @@ func (s *session) outcome(sc *scenario.Scenario, t *trace.Trace) {
 		}
 		s.say(0, key, "name", v.Name, "at", v.At.String(), "release", t.Profile.Release.String(), "why", s.sentence(v.Why, t.Initial.At))
 	}
+}
+
+// called is a release with the code in it that is not its own.
+func called(p *profile.Profile) string {
+	name := p.Release.String()
+	for _, v := range p.ChangedVariants() {
+		name += " " + v[0] + "=" + v[1]
+	}
+	return name
 }
 
 // ending tells of pods where they ended.

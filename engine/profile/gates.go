@@ -109,7 +109,7 @@ func gateNames(gates []Gate) string {
 	return strings.Join(names, ", ")
 }
 
-func sortedKeys(m map[string]bool) []string {
+func sortedKeys[T any](m map[string]T) []string {
 	var keys []string
 	for k := range m { // order-free: sorted below
 		keys = append(keys, k)

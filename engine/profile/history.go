@@ -113,7 +113,7 @@ var history = []row{
 		set:  func(p *Profile) { p.ActivateFromBackoff = true }},
 	{at: since("1.34.8", "1.35.5", "1.36.0"), pr: "#138324", source: "Scheduler.handleSchedulingFailure",
 		says: "a pod that was made again during its failure is not requeued",
-		set:  func(p *Profile) { p.SkipRecreated, p.Exceptions = true, nil }},
+		set:  func(p *Profile) { p.Recreated, p.Exceptions = RecreatedSkipped, nil }},
 }
 
 // first is 1.27, before any row.

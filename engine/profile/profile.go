@@ -255,9 +255,8 @@ type Profile struct {
 	NominatedHolds bool
 	// NarrowNodeEvents: plugins register the node updates that concern them, not every one (from 1.32, #127220).
 	NarrowNodeEvents bool
-	// SkipRecreated: a pod that was made again during its failure is not requeued, and Done is called for the UID that
-	// was popped (1.34.8, 1.35.5, 1.36.0, #138324).
-	SkipRecreated bool
+	// Recreated may also be set by hand, see Variants.
+	Recreated Recreated
 	// Resize: the requests of a pod's containers may change while it exists (InPlacePodVerticalScaling, from 1.33).
 	Resize bool
 	// TaintNamed: the message of TaintToleration names the taint (up to 1.33).

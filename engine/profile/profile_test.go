@@ -89,3 +89,42 @@ func TestGates(t *testing.T) {
 	require.False(t, p.PopFromBackoffQ)
 	require.True(t, p.ErrorBackoffQ)
 }
+
+func TestVariants(t *testing.T) {
+	p, err := For(Release{34, 4}, nil)
+	require.NoError(t, err)
+	require.Equal(t, "leak", p.Variant("recreatedPod"))
+	require.Empty(t, p.ChangedVariants())
+	require.Equal(t, []string{"leak", "fixed", "draft"}, p.Variants()[0].ValueNames())
+
+	fixed, err := p.With(map[string]string{"recreatedPod": "fixed"})
+	require.NoError(t, err)
+	require.Equal(t, RecreatedSkipped, fixed.Recreated)
+	require.False(t, fixed.Breaks("I5"))
+	require.Equal(t, [][2]string{{"recreatedPod", "fixed"}}, fixed.ChangedVariants())
+	require.Empty(t, fixed.NeverReleased())
+	require.True(t, p.Breaks("I5"), "the profile itself stays as it was")
+
+	draft, err := fixed.With(map[string]string{"recreatedPod": "draft"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"recreatedPod=draft"}, draft.NeverReleased())
+	leak, err := draft.With(map[string]string{"recreatedPod": "leak"})
+	require.NoError(t, err)
+	require.Equal(t, p, leak)
+
+	// 1.28 leaves skipped attempts in flight, too.
+	old, err := For(Release{28, 2}, nil)
+	require.NoError(t, err)
+	old, err = old.With(map[string]string{"recreatedPod": "fixed"})
+	require.NoError(t, err)
+	require.True(t, old.Breaks("I5"))
+
+	_, err = p.With(map[string]string{"recreatedPod": "maybe"})
+	require.ErrorContains(t, err, "has no value \"maybe\"; it has leak, fixed, draft")
+	_, err = p.With(map[string]string{"recreatedPods": "leak"})
+	require.ErrorContains(t, err, "has no variant recreatedPods; it has recreatedPod")
+	byCycle, err := For(Release{28, 2}, map[string]bool{"SchedulerQueueingHints": false})
+	require.NoError(t, err)
+	_, err = byCycle.With(map[string]string{"recreatedPod": "leak"})
+	require.ErrorContains(t, err, "has no variant recreatedPod; it has none")
+}

@@ -141,28 +141,28 @@ func rejectedBy(e *trace.Queued, plugin string) bool {
 }
 
 // determineSchedulingHintForInFlightPod decides where a failed pod goes, by the events that arrived while it was being
-// scheduled. Every element looked at is a beat of its own.
-func (q *Queue) determineSchedulingHintForInFlightPod(e *trace.Queued) verdict {
+// scheduled, under the given UID. Every element looked at is a beat of its own.
+func (q *Queue) determineSchedulingHintForInFlightPod(uid string, e *trace.Queued) verdict {
 	if len(e.Rejectors) == 0 && len(e.Pending) == 0 && q.profile.NoRejector == profile.NoRejectorBackoff {
 		return verdict{strategy: queueAfterBackoff, why: q.reason("return.error", e, nil)}
 	}
 	if len(e.Rejectors) == 0 && q.profile.NoRejector == profile.NoRejectorAnyReceived {
 		return q.anyReceived(e)
 	}
-	if _, ok := q.inFlight.entry(e.Object.UID); !ok {
+	if _, ok := q.inFlight.entry(uid); !ok {
 		return q.notInFlight(e)
 	}
 	if len(e.Rejectors) == 0 && q.profile.NoRejector == profile.NoRejectorAnySincePop {
-		return q.anySincePop(e)
+		return q.anySincePop(uid, e)
 	}
-	return q.walk(e)
+	return q.walk(uid, e)
 }
 
 // walk asks about every event after the pod's marker, in order, until the strongest answer is found.
-func (q *Queue) walk(e *trace.Queued) verdict {
+func (q *Queue) walk(uid string, e *trace.Queued) verdict {
 	best := verdict{}
 	asked := 0
-	for id := q.inFlight.first(e.Object.UID); id != trace.NoElement; id = q.inFlight.next(id) {
+	for id := q.inFlight.first(uid); id != trace.NoElement; id = q.inFlight.next(id) {
 		ev := q.inFlight.event(id)
 		if ev == nil {
 			continue // another pod's marker
@@ -181,7 +181,7 @@ func (q *Queue) walk(e *trace.Queued) verdict {
 		return best
 	}
 	best.hints = nil
-	if missed, previous, gone := q.inFlight.lost(e.Object.UID); gone && missed > 0 {
+	if missed, previous, gone := q.inFlight.lost(uid); gone && missed > 0 {
 		q.lookNil(e, previous)
 		best.why = q.reason("return.previous-gone", e, nil, why.S("previous", "E"+itoa(previous.N)), why.N("missed", missed))
 		return best
@@ -204,8 +204,8 @@ func (q *Queue) anyReceived(e *trace.Queued) verdict {
 }
 
 // anySincePop: 1.28.2 to 1.28.15 retry a pod that nobody rejected if anything happened since its pop.
-func (q *Queue) anySincePop(e *trace.Queued) verdict {
-	for id := q.inFlight.first(e.Object.UID); id != trace.NoElement; id = q.inFlight.next(id) {
+func (q *Queue) anySincePop(uid string, e *trace.Queued) verdict {
+	for id := q.inFlight.first(uid); id != trace.NoElement; id = q.inFlight.next(id) {
 		if ev := q.inFlight.event(id); ev != nil {
 			return verdict{strategy: queueAfterBackoff, why: q.reason("return.error-event-since", e, ev)}
 		}

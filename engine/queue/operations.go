@@ -152,7 +152,7 @@ func (o *operations) popped(e *trace.Queued) {
 }
 
 // returned writes that an attempt came back, with the version of the pod that the informer gave it.
-func (o *operations) returned(now trace.Time, e *trace.Queued) {
+func (o *operations) returned(now trace.Time, uid string, e *trace.Queued) {
 	i := slices.IndexFunc(o.attempts, func(a loggedAttempt) bool {
 		return a.key == keyOf(e.Object) && a.timestamp == e.Timestamp && a.attempts == e.Attempts
 	})
@@ -171,6 +171,9 @@ func (o *operations) returned(now trace.Time, e *trace.Queued) {
 	words := []string{"return", a.uid, field("rejected", e.Rejectors), field("pending", e.Pending), "version=" + strconv.Itoa(o.versions[e.Object])}
 	if nth > 1 {
 		words = append(words, "nth="+strconv.Itoa(nth))
+	}
+	if uid != e.Object.UID {
+		words = append(words, "done="+uid) // no script either: no real queue is told so
 	}
 	o.line(now, words...)
 }

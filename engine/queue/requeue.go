@@ -22,10 +22,17 @@ func (p *Presence) Error() string { return "pod " + p.Pod + " is in " + p.Place.
 // it decides, and also when it returns a *Presence error, it ends with Done for the UID of the pod that e holds now
 // (PriorityQueue.AddUnschedulableIfNotPresent).
 func (q *Queue) AddUnschedulableIfNotPresent(e *trace.Queued, cycle int64) error {
+	return q.AddUnschedulableAs(e.Object.UID, e, cycle)
+}
+
+// AddUnschedulableAs is AddUnschedulableIfNotPresent for the attempt of the given UID, which may be another than that of
+// the pod that e holds now: its events are looked at, and Done is called for it. No release has it; it is the first draft
+// of kubernetes#138324 (profile.RecreatedDraft).
+func (q *Queue) AddUnschedulableAs(uid string, e *trace.Queued, cycle int64) error {
 	if q.log != nil {
-		q.log.returned(q.cfg.Now(), e)
+		q.log.returned(q.cfg.Now(), uid, e)
 	}
-	defer q.leaveFlight(e.Object.UID)
+	defer q.leaveFlight(uid)
 	if place := q.presence(e); place != trace.Nowhere {
 		err := &Presence{e.Object.FullName(), place}
 		if q.recording() {
@@ -49,7 +56,7 @@ func (q *Queue) AddUnschedulableIfNotPresent(e *trace.Queued, cycle int64) error
 		q.returnByCycle(back, cycle)
 		return nil
 	}
-	q.requeue(back, q.determineSchedulingHintForInFlightPod(back), trace.Scheduling)
+	q.requeue(back, q.determineSchedulingHintForInFlightPod(uid, back), trace.Scheduling)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"inflight/engine/action"
 	"inflight/engine/api"
+	"inflight/engine/profile"
 	"inflight/engine/tree"
 	"inflight/engine/why"
 )
@@ -47,6 +48,7 @@ func (s *Scenario) document() *tree.Value {
 	}
 	add("releases", releases)
 	add("gates", gatesMap(s.Gates))
+	add("variants", variantsMap(s.Variants))
 	config := tree.NewMap()
 	for _, c := range []struct {
 		key string
@@ -95,6 +97,16 @@ func gatesMap(gates map[string]bool) *tree.Value {
 			v.Text = "true"
 		}
 		m.Fields = append(m.Fields, field(name, v))
+	}
+	return m
+}
+
+func variantsMap(variants map[string]string) *tree.Value {
+	m := tree.NewMap()
+	for _, v := range profile.AllVariants() {
+		if value, set := variants[v.Name]; set {
+			m.Fields = append(m.Fields, field(v.Name, tree.NewString(value)))
+		}
 	}
 	return m
 }

@@ -77,12 +77,13 @@ func (r *reader) scenario(d api.Doc) {
 		}
 	}
 	spec := d.Value.Get("spec")
-	if spec == nil || !r.fields(spec, "spec", "title", "releases", "gates", "config", "clock", "tick", "start", "story") {
+	if spec == nil || !r.fields(spec, "spec", "title", "releases", "gates", "variants", "config", "clock", "tick", "start", "story") {
 		return
 	}
 	r.title(spec.Get("title"))
 	r.releases(spec.Get("releases"))
 	r.gates(spec.Get("gates"))
+	r.variants(spec.Get("variants"))
 	r.config(spec.Get("config"))
 	r.duration(spec.Get("clock"), "spec.clock", &r.s.Clock, 0)
 	r.duration(spec.Get("tick"), "spec.tick", &r.s.Tick, 1)

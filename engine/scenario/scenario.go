@@ -35,8 +35,10 @@ type Scenario struct {
 	// Releases are those of the file, the first is the default; empty where it names none.
 	Releases []profile.Release
 	// Gates are feature gates that differ from the release's defaults.
-	Gates  map[string]bool
-	Config Config
+	Gates map[string]bool
+	// Variants are pieces of code that are not the release's own (profile.Variant).
+	Variants map[string]string
+	Config   Config
 	// Clock is when the run begins, Tick what each action and phase costs; nanoseconds since the epoch.
 	Clock, Tick trace.Time
 	// Start are the objects that are there before the story, in their order; StartRefs is how spec.start names them,

@@ -91,6 +91,9 @@ func describe(b *strings.Builder, s *scenario.Scenario) {
 	if len(s.Gates) > 0 {
 		fmt.Fprintf(b, " gates=%v", s.Gates)
 	}
+	if len(s.Variants) > 0 {
+		fmt.Fprintf(b, " variants=%v", s.Variants)
+	}
 	if s.Config != (scenario.Config{}) {
 		fmt.Fprintf(b, " config=%v", s.Config)
 	}

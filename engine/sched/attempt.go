@@ -14,6 +14,7 @@ import (
 // attempt is everything that one pod's cycle carries.
 type attempt struct {
 	pod   trace.PodID   // the incarnation that was popped; the entry may become another by Refetch
+	uid   string        // that was popped
 	entry *trace.Queued // as popped; after a failure with the rejectors, after Refetch with the informer's pod
 	n     int
 	cycle int64 // scheduling cycle at its Pop

@@ -16,7 +16,7 @@ func (l *Loop) Pop(step int) {
 		return
 	}
 	l.attempts++
-	a := &attempt{pod: e.Pod, entry: e, n: l.attempts, cycle: l.queue.SchedulingCycle(), step: step, last: trace.PhasePop, next: trace.PhasePreFilter, started: l.now()}
+	a := &attempt{pod: e.Pod, uid: e.Object.UID, entry: e, n: l.attempts, cycle: l.queue.SchedulingCycle(), step: step, last: trace.PhasePop, next: trace.PhasePreFilter, started: l.now()}
 	if l.skips(a) {
 		return
 	}

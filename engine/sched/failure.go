@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"inflight/engine/profile"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -49,12 +50,14 @@ func (l *Loop) refetch(a *attempt) {
 		l.abandon(a, why.Reason{Rule: "refetch.gone"})
 	case now.NodeName != "":
 		l.abandon(a, why.Reason{Rule: "refetch.assigned", Node: now.NodeName})
-	case now.UID != popped.UID && l.profile.SkipRecreated:
+	case now.UID != popped.UID && l.profile.Recreated == profile.RecreatedSkipped:
 		l.abandon(a, why.Reason{Rule: "refetch.skip-recreated", Args: []why.Arg{why.S("uid", popped.UID), why.S("now", now.UID)}})
 	default:
 		a.next = trace.PhaseRequeue
 		rule := why.Rule("refetch.same")
-		if now.UID != popped.UID {
+		if now.UID != popped.UID && l.profile.Recreated == profile.RecreatedDraft {
+			rule = "refetch.recreated-draft"
+		} else if now.UID != popped.UID {
 			rule = l.byCycle("refetch.recreated")
 		} else if now != popped {
 			rule = "refetch.newer"
@@ -82,7 +85,12 @@ func (l *Loop) requeue(a *attempt) {
 	l.leave(a)
 	_, result := a.blame()
 	l.end(a, result)
-	_ = l.queue.AddUnschedulableIfNotPresent(a.entry, l.queue.SchedulingCycle()) // a *Presence error is a beat already
+	cycle := l.queue.SchedulingCycle() // a *Presence error is a beat already
+	if l.profile.Recreated == profile.RecreatedDraft {
+		_ = l.queue.AddUnschedulableAs(a.uid, a.entry, cycle)
+	} else {
+		_ = l.queue.AddUnschedulableIfNotPresent(a.entry, cycle)
+	}
 	l.patchCondition(a)
 }
 

@@ -198,6 +198,11 @@ func (s *Sim) unreached(a action.Action) {
 		l := s.scenario.Story[s.line]
 		w.File, w.Line, w.Column, w.Field = l.File, l.Pos.Line, l.Column(a.UntilCol), "spec.story"
 	}
+	s.warn(w)
+}
+
+// warn adds a warning to the trace; what others hold of its warnings stays as it is.
+func (s *Sim) warn(w why.Problem) {
 	s.trace.Warnings = append(s.trace.Warnings[:len(s.trace.Warnings):len(s.trace.Warnings)], w)
 }
 

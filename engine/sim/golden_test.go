@@ -17,12 +17,21 @@ import (
 
 // The stories of testdata/stories: a scenario's story, one action a line, and the run that it makes on a release.
 //
-//	run v1.28.1 [world=FILE] [gate=NAME:false] [sentences]
+//	run v1.28.1 [world=FILE] [gate=NAME:false] [variant=NAME:VALUE] [sentences]
 //	apply node/big
 //	----
 //	(the text trace)
 func TestStories(t *testing.T) {
-	datadriven.Walk(t, "testdata/stories", func(t *testing.T, path string) {
+	walk(t, "testdata/stories")
+}
+
+// Runs with code that no release has: nothing can confirm them, so they are no stories.
+func TestNeverReleased(t *testing.T) {
+	walk(t, "testdata/never-released")
+}
+
+func walk(t *testing.T, folder string) {
+	datadriven.Walk(t, folder, func(t *testing.T, path string) {
 		datadriven.RunTest(t, path, func(t *testing.T, d *datadriven.TestData) string {
 			if d.Cmd != "run" {
 				t.Fatalf("%s: unknown command %s", path, d.Cmd)
@@ -33,7 +42,7 @@ func TestStories(t *testing.T) {
 }
 
 func runStory(t *testing.T, d *datadriven.TestData) string {
-	file, gates, sentences := "world.yaml", map[string]bool{}, false
+	file, gates, variants, sentences := "world.yaml", map[string]bool{}, map[string]string{}, false
 	for _, a := range d.CmdArgs[1:] {
 		switch a.Key {
 		case "world":
@@ -41,6 +50,9 @@ func runStory(t *testing.T, d *datadriven.TestData) string {
 		case "gate":
 			name, on, _ := strings.Cut(a.Vals[0], ":")
 			gates[name] = on == "true"
+		case "variant":
+			name, value, _ := strings.Cut(a.Vals[0], ":")
+			variants[name] = value
 		case "sentences":
 			sentences = true
 		}
@@ -51,6 +63,9 @@ func runStory(t *testing.T, d *datadriven.TestData) string {
 	}
 	p, err := profile.For(r, gates)
 	if err != nil {
+		return err.Error() + "\n"
+	}
+	if p, err = p.With(variants); err != nil {
 		return err.Error() + "\n"
 	}
 	b, err := os.ReadFile(filepath.Join("testdata", file))

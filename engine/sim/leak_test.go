@@ -23,7 +23,7 @@ func TestARecreatedPodLeaks(t *testing.T) {
 		require.NoError(t, err)
 		tr := play(t, sc, p, lines).Trace()
 		leaks := tr.Leaks()
-		if p.InFlight == profile.ByCycle || p.SkipRecreated {
+		if p.InFlight == profile.ByCycle || p.Recreated != profile.RecreatedLeaks {
 			require.Empty(t, leaks, r)
 			continue
 		}

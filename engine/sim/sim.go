@@ -84,6 +84,9 @@ func NewLogged(sc *scenario.Scenario, p *profile.Profile, log func(line string))
 	s.loop = sched.New(sched.Config{Profile: p, Queue: s.queue, Cluster: s.cluster, Plugins: s.plugins,
 		Now: func() trace.Time { return s.now }, Observe: s.observe, Finished: s.finished})
 	s.trace = &trace.Trace{Profile: p, Warnings: sc.Problems}
+	for _, v := range p.NeverReleased() {
+		s.warn(why.Problem{File: sc.File, Why: why.Reason{Rule: "variant.never-released", Args: []why.Arg{why.S("variant", v), why.S("release", p.Release.String())}}})
+	}
 	for _, d := range sc.Objects {
 		if _, known := s.docs[d.Ref()]; !known {
 			s.docs[d.Ref()] = d

@@ -69,6 +69,13 @@ func (w *encoder) release(p *profile.Profile) {
 			w.key(g.Name).bool(gateOn(p, g.Name))
 		}
 	})
+	if changed := p.ChangedVariants(); len(changed) > 0 {
+		w.key("variants").object(func() {
+			for _, v := range changed {
+				w.key(v[0]).string(v[1])
+			}
+		})
+	}
 }
 
 // text is a reason in words, "" where there is none.

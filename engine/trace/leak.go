@@ -40,7 +40,7 @@ func (c LeakCause) Heals(p *profile.Profile) bool {
 	case p.InFlight == profile.ByCycle:
 		return false // there is nothing to be lost, and nothing to be learnt either
 	case c == LeakRecreated:
-		return p.SkipRecreated
+		return p.Recreated != profile.RecreatedLeaks
 	case c == LeakTwice:
 		return p.DuplicatePop
 	}

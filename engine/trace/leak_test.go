@@ -94,7 +94,7 @@ func TestHeldEndsWhereSomebodyAsks(t *testing.T) {
 
 func TestCausesAreHealedByWhatFixedThem(t *testing.T) {
 	for cause, p := range map[trace.LeakCause]profile.Profile{
-		trace.LeakRecreated: {SkipRecreated: true}, trace.LeakTwice: {DuplicatePop: true}, trace.LeakForgotten: {DoneOnSkip: true},
+		trace.LeakRecreated: {Recreated: profile.RecreatedSkipped}, trace.LeakTwice: {DuplicatePop: true}, trace.LeakForgotten: {DoneOnSkip: true},
 	} {
 		for _, c := range []trace.LeakCause{trace.LeakRecreated, trace.LeakTwice, trace.LeakForgotten} {
 			q := p

@@ -180,13 +180,16 @@ func (w *textWriter) pointed(s *State, element int) string {
 	return w.element(s.List.Log[element])
 }
 
-// gatesText are the feature gates that are on.
+// gatesText are the feature gates that are on, and the code that is not the release's.
 func gatesText(p *profile.Profile) string {
 	var out string
 	for _, name := range []string{"SchedulerQueueingHints", "SchedulerPopFromBackoffQ"} {
 		if gateOn(p, name) {
 			out += " " + name
 		}
+	}
+	for _, v := range p.ChangedVariants() {
+		out += " " + v[0] + "=" + v[1]
 	}
 	return out
 }

@@ -28,6 +28,7 @@ func init() {
 		Info{Rule: "refetch.newer", Args: []string{"uid?", "now?"}, Sources: fails},
 		Info{Rule: "refetch.recreated", Decision: true, Args: []string{"uid", "now"}, Sources: fails},
 		Info{Rule: "refetch.recreated-by-cycle", Decision: true, Args: []string{"uid", "now"}, Sources: fails},
+		Info{Rule: "refetch.recreated-draft", Decision: true, Args: []string{"uid", "now"}},
 		Info{Rule: "refetch.skip-recreated", Decision: true, Args: []string{"uid", "now"}, Sources: fails},
 		Info{Rule: "refetch.gone", Decision: true, Sources: fails},
 		Info{Rule: "refetch.assigned", Decision: true, Sources: fails},

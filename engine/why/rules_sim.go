@@ -13,6 +13,15 @@ func init() {
 		Info{Rule: "possible.pop"},
 		Info{Rule: "possible.timer"},
 
+		Info{Rule: "variant.recreated-pod"},
+		Info{Rule: "variant.recreated-pod-leak"},
+		Info{Rule: "variant.recreated-pod-leak-about"},
+		Info{Rule: "variant.recreated-pod-fixed"},
+		Info{Rule: "variant.recreated-pod-fixed-about"},
+		Info{Rule: "variant.recreated-pod-draft"},
+		Info{Rule: "variant.recreated-pod-draft-about"},
+		Info{Rule: "variant.never-released", Args: []string{"variant", "release"}},
+
 		Info{Rule: "next.nothing"},
 		Info{Rule: "next.gated", Args: []string{"pods"}},
 		Info{Rule: "next.sweep", Args: []string{"at"}},

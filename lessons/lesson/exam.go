@@ -10,7 +10,7 @@ import (
 	"inflight/engine/why"
 )
 
-// Profile is a release with the gates of a scenario, as far as the release has them and lets them be set.
+// Profile is a release with the gates and variants of a scenario, as far as the release has them and lets them be set.
 func Profile(sc *scenario.Scenario, r profile.Release) (*profile.Profile, error) {
 	gates := map[string]bool{}
 	for _, g := range profile.GatesOf(r) {
@@ -18,7 +18,17 @@ func Profile(sc *scenario.Scenario, r profile.Release) (*profile.Profile, error)
 			gates[g.Name] = on
 		}
 	}
-	return profile.For(r, gates)
+	p, err := profile.For(r, gates)
+	if err != nil {
+		return nil, err
+	}
+	variants := map[string]string{}
+	for _, v := range p.Variants() {
+		if value, given := sc.Variants[v.Name]; given {
+			variants[v.Name] = value
+		}
+	}
+	return p.With(variants)
 }
 
 // Begin makes the run in which an exercise begins: with the story done as far as From says.

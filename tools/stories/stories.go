@@ -17,6 +17,7 @@ import (
 	"inflight/engine/sim"
 	"inflight/engine/trace"
 	"inflight/engine/why"
+	"inflight/lessons/lesson"
 )
 
 // Story is a run that a golden file shows.
@@ -25,6 +26,7 @@ type Story struct {
 	Release  string
 	Scenario string // file
 	Gates    map[string]bool
+	Variants map[string]string
 	Actions  []string // nil: the scenario's own story
 }
 
@@ -59,7 +61,7 @@ func ofLessons(root string) ([]Story, error) {
 
 // ofGoldens are those of the simulation's golden files:
 //
-//	run v1.28.1 [world=FILE] [gate=NAME:false]
+//	run v1.28.1 [world=FILE] [gate=NAME:false] [variant=NAME:VALUE]
 //	ACTION
 //	…
 //	----
@@ -84,7 +86,7 @@ func ofGoldens(root string) ([]Story, error) {
 			case len(words) > 1 && words[0] == "run" && strings.HasPrefix(words[1], "v1."):
 				n++
 				now = &Story{Name: fmt.Sprintf("%s#%d", below(root, file), n), Release: words[1],
-					Scenario: dir + "/world.yaml", Gates: map[string]bool{}, Actions: []string{}}
+					Scenario: dir + "/world.yaml", Gates: map[string]bool{}, Variants: map[string]string{}, Actions: []string{}}
 				now.settings(dir, words[2:])
 			case line == "----" && now != nil:
 				all = append(all, *now)
@@ -102,6 +104,8 @@ func (s *Story) settings(dir string, words []string) {
 		key, value, _ := strings.Cut(w, "=")
 		if name, on, _ := strings.Cut(value, ":"); key == "gate" {
 			s.Gates[name] = on == "true"
+		} else if key == "variant" {
+			s.Variants[name] = on
 		} else if key == "world" {
 			s.Scenario = dir + "/" + value
 		}
@@ -126,11 +130,7 @@ func (s Story) Run() (log string, end *trace.State, err error) {
 	if err != nil {
 		return "", nil, err
 	}
-	gates := s.Gates
-	if s.Actions == nil {
-		gates = gatesOf(sc, release)
-	}
-	p, err := profile.For(release, gates)
+	p, err := s.profile(sc, release)
 	if err != nil {
 		return "", nil, nil
 	}
@@ -170,13 +170,14 @@ func load(file string) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// gatesOf are the gates of a scenario that the release has.
-func gatesOf(sc *scenario.Scenario, release profile.Release) map[string]bool {
-	gates := map[string]bool{}
-	for _, g := range profile.GatesOf(release) {
-		if on, set := sc.Gates[g.Name]; set {
-			gates[g.Name] = on
-		}
+// profile is the story's own setting of its release, or the scenario's.
+func (s Story) profile(sc *scenario.Scenario, release profile.Release) (*profile.Profile, error) {
+	if s.Actions == nil {
+		return lesson.Profile(sc, release)
 	}
-	return gates
+	p, err := profile.For(release, s.Gates)
+	if err != nil {
+		return nil, err
+	}
+	return p.With(s.Variants)
 }

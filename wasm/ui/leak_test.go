@@ -77,7 +77,7 @@ func TestTheAlarmNamesTheReleaseThatFixesIt(t *testing.T) {
 		m := send(leaking(t, r.String()), "last")
 		p, err := profile.For(r, nil)
 		require.NoError(t, err)
-		if p.InFlight == profile.ByCycle || p.SkipRecreated {
+		if p.InFlight == profile.ByCycle || p.Recreated != profile.RecreatedLeaks {
 			require.Empty(t, m.Left.index.leaks, r)
 			continue
 		}
@@ -86,7 +86,7 @@ func TestTheAlarmNamesTheReleaseThatFixesIt(t *testing.T) {
 		for _, later := range profile.All() {
 			q, err := profile.For(later, nil)
 			require.NoError(t, err)
-			if later.Compare(r) > 0 && q.SkipRecreated {
+			if later.Compare(r) > 0 && q.Recreated != profile.RecreatedLeaks {
 				require.Equal(t, later.String(), fixed, "from %s", r)
 				require.Empty(t, send(m, "release "+fixed, "last").Left.index.leaks)
 				break
