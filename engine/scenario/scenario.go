@@ -54,6 +54,27 @@ type Scenario struct {
 	Problems []why.Problem
 }
 
+// Profile is a release with the scenario's gates and variants, as far as the release has them and lets them be set.
+func (s *Scenario) Profile(r profile.Release) (*profile.Profile, error) {
+	gates := map[string]bool{}
+	for _, g := range profile.GatesOf(r) {
+		if on, given := s.Gates[g.Name]; given && (g.Locked == "" || on == g.Default) {
+			gates[g.Name] = on
+		}
+	}
+	p, err := profile.For(r, gates)
+	if err != nil {
+		return nil, err
+	}
+	variants := map[string]string{}
+	for _, v := range p.Variants() {
+		if value, given := s.Variants[v.Name]; given {
+			variants[v.Name] = value
+		}
+	}
+	return p.With(variants)
+}
+
 // Config is the scheduler's configuration as far as it may be set. Zero is the release's default.
 type Config struct {
 	PodInitialBackoffSeconds int64

@@ -12,23 +12,7 @@ import (
 
 // Profile is a release with the gates and variants of a scenario, as far as the release has them and lets them be set.
 func Profile(sc *scenario.Scenario, r profile.Release) (*profile.Profile, error) {
-	gates := map[string]bool{}
-	for _, g := range profile.GatesOf(r) {
-		if on, given := sc.Gates[g.Name]; given && (g.Locked == "" || on == g.Default) {
-			gates[g.Name] = on
-		}
-	}
-	p, err := profile.For(r, gates)
-	if err != nil {
-		return nil, err
-	}
-	variants := map[string]string{}
-	for _, v := range p.Variants() {
-		if value, given := sc.Variants[v.Name]; given {
-			variants[v.Name] = value
-		}
-	}
-	return p.With(variants)
+	return sc.Profile(r)
 }
 
 // Begin makes the run in which an exercise begins: with the story done as far as From says.

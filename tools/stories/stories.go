@@ -17,7 +17,6 @@ import (
 	"inflight/engine/sim"
 	"inflight/engine/trace"
 	"inflight/engine/why"
-	"inflight/lessons/lesson"
 )
 
 // Story is a run that a golden file shows.
@@ -173,7 +172,7 @@ func load(file string) (*scenario.Scenario, error) {
 // profile is the story's own setting of its release, or the scenario's.
 func (s Story) profile(sc *scenario.Scenario, release profile.Release) (*profile.Profile, error) {
 	if s.Actions == nil {
-		return lesson.Profile(sc, release)
+		return sc.Profile(release)
 	}
 	p, err := profile.For(release, s.Gates)
 	if err != nil {
