@@ -122,7 +122,7 @@ func (u *update) within(k Key) {
 	u.m.Rove = with(u.m.Rove, k.Widget, to)
 	switch k.Widget {
 	case "versions":
-		u.release(strings.TrimPrefix(to, "release:"))
+		u.under(strings.TrimPrefix(to, "release:"))
 	case "tabs":
 		u.tab(strings.TrimPrefix(to, "tab:"))
 	}

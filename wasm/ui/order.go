@@ -36,7 +36,7 @@ func (f *frame) makeOrder(widget string) []string {
 		return []string{"do:first", "do:back", "do:play", "do:step", "do:decision", "do:last", "do:table", "do:speed"}
 	case "versions":
 		var out []string
-		for _, r := range f.m.releases() {
+		for _, r := range f.m.quick() {
 			out = append(out, "release:"+r.String())
 		}
 		return out

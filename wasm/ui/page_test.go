@@ -98,7 +98,7 @@ func TestEveryPageIsSound(t *testing.T) {
 func TestEveryPanelIsSound(t *testing.T) {
 	m := send(opened(t), "answer where backoffQ", "goto 40")
 	for _, msgs := range [][]Msg{
-		{"dialog import"}, {"dialog keys"}, {"dialog goto"}, {"open lanes"}, {"select 5"}, {"element 2"}, {"exercise rescue"},
+		{"dialog import"}, {"dialog keys"}, {"dialog goto"}, {"dialog releases"}, {"open lanes"}, {"select 5"}, {"element 2"}, {"exercise rescue"},
 		{"exercise strand", "hint strand", "hint strand"}, {"solve strand"}, {"mode play"}, {"mode play", "sample"}, {"mode play", "sample", "last"},
 		{"yaml kind: ["}, {"notice"}, {"size 390 844", "dialog menu"}, {"size 390 844", "dialog menu", "size 1440 900"}, {"dialog menu"}, {"size 390 844", "tab why"}, {"size 390 844", "tab queues"},
 		{"size 390 844", "tab attempt"}, {"size 390 844", "tab nodes"}, {"size 900 700", "tab nodes"}, {"size 1100 760", "open why", "drawer"},

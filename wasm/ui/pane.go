@@ -16,6 +16,9 @@ type Pane struct {
 	Pos      int          // beats shown, 0 … Len
 	index    *index
 	stops    []stop // where predictions wait for an answer
+	// Flips are the feature gates that the reader set, Varied the pieces of code: the scenario has them, too.
+	Flips  map[string]bool
+	Varied map[string]string
 }
 
 // stop is where a prediction hides what follows: the last position that may be shown before its answer. truth is the

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"sort"
 	"strings"
 
 	"inflight/engine/profile"
@@ -10,7 +11,7 @@ import (
 
 // exported is the scenario that shows, as a file.
 func (m *Model) exported() []byte {
-	if m.Mode == Play && m.Import.Text != "" {
+	if m.Mode == Play && m.Import.Text != "" && len(m.Left.Flips)+len(m.Left.Varied) == 0 {
 		return []byte(m.Import.Text)
 	}
 	return m.Left.Scenario.Marshal()
@@ -20,6 +21,12 @@ func (m *Model) exported() []byte {
 func (m *Model) recording() string {
 	var b strings.Builder
 	b.WriteString("mode " + string(m.Mode) + "\nrelease " + m.Left.Release.String() + "\n")
+	for _, name := range sortedNames(m.Left.Flips) {
+		b.WriteString("gate " + name + " " + boolean(m.Left.Flips[name]) + "\n")
+	}
+	for _, name := range sortedNames(m.Left.Varied) {
+		b.WriteString("variant " + name + " " + m.Left.Varied[name] + "\n")
+	}
 	if m.Progress.Exercise != "" {
 		b.WriteString("exercise " + m.Progress.Exercise + "\n")
 	}
@@ -32,6 +39,15 @@ func (m *Model) recording() string {
 	return b.String()
 }
 
+func sortedNames[T any](m map[string]T) []string {
+	var out []string
+	for name := range m { // order-free: sorted below
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
+}
+
 // resume replays a recording, as far as its lines can be done.
 func (u *update) resume() {
 	head, text, _ := strings.Cut(u.m.Resume, "text\n")
@@ -42,7 +58,11 @@ func (u *update) resume() {
 	for _, line := range strings.Split(head, "\n") {
 		switch v, rest := verb(line); v {
 		case "release":
-			u.release(rest)
+			u.under(rest)
+		case "gate":
+			u.gate(rest)
+		case "variant":
+			u.variant(rest)
 		case "exercise":
 			u.exercise(rest)
 		case "act":

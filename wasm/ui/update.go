@@ -51,7 +51,7 @@ func init() {
 		"replay": (*update).replay, "release": (*update).release, "version": (*update).version,
 		"select": (*update).choosePod, "element": (*update).chooseElement, "open": (*update).open, "tab": (*update).tab,
 		"drawer": (*update).drawer, "dialog": (*update).dialog, "close": (*update).closeDialog, "notice": (*update).unnotice,
-		"quiet": (*update).quiet, "loud": (*update).loud,
+		"gate": (*update).gate, "variant": (*update).variant, "quiet": (*update).quiet, "loud": (*update).loud,
 		"lang": (*update).lang, "theme": (*update).theme, "letters": (*update).letters, "size": (*update).size, "media": (*update).media,
 		"storage": (*update).storage, "fragment": func(*update, string) {},
 		"mode": (*update).mode, "yaml": (*update).yaml, "file": (*update).file, "draft": (*update).draft, "unread": (*update).unread,

@@ -188,8 +188,17 @@ func (u *update) speed(rest string) {
 	u.do(u.m.root())
 }
 
-// release runs the same scenario under another release and shows the same moment of it.
+// release is what a press on the switch asks for. The focus leaves it for the stage: there the arrows step, in the
+// switch they would choose the next release.
 func (u *update) release(rest string) {
+	u.under(rest)
+	if u.m.Dialog == "" {
+		u.do(Focus{"stage"})
+	}
+}
+
+// under runs the same scenario under another release and shows the same moment of it.
+func (u *update) under(rest string) {
 	r, err := profile.Parse(rest)
 	if err != nil || !profile.Known(r) {
 		return
@@ -204,6 +213,12 @@ func (u *update) release(rest string) {
 		p.Release = r
 		return
 	}
+	u.rerun(r)
+}
+
+// rerun makes the run that shows anew, under a release, and shows the same moment of it.
+func (u *update) rerun(r profile.Release) {
+	p := &u.m.Left
 	fresh, problem := u.m.again(r)
 	if fresh.Trace == nil {
 		u.fail(problem)
@@ -212,7 +227,7 @@ func (u *update) release(rest string) {
 	if u.m.Mode == Learn {
 		fresh.place(u.m.Lesson)
 	}
-	fresh.Pos = p.same(&fresh)
+	fresh.Pos, fresh.Flips, fresh.Varied = p.same(&fresh), p.Flips, p.Varied
 	u.m.Left = fresh
 	u.m.Left.Pos = min(u.m.Left.Pos, u.m.limit())
 	if int(u.m.Selected) >= u.m.Left.State().Pods.Len() {
@@ -233,5 +248,5 @@ func (u *update) version(string) {
 			next = list[(i+1)%len(list)]
 		}
 	}
-	u.release(next.String())
+	u.under(next.String())
 }

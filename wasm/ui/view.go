@@ -32,7 +32,7 @@ func (c *chrome) body() h.Part {
 
 // stage is where a pod tries, the list, and where a pod waits.
 func (f *frame) stage() *h.Node {
-	return h.El("main", h.Class("stage"), h.Key("stage"), h.Attr("aria-label", f.t("stage.label")),
+	return h.El("main", h.Class("stage"), h.Key("stage"), h.Attr("tabindex", "-1"), h.Attr("aria-label", f.t("stage.label")),
 		f.flowRow(), f.star(), f.queueRow())
 }
 
@@ -46,7 +46,7 @@ func (f *frame) queueRow() *h.Node {
 
 // stageWithWhy has the sentence below the list, and the rest of why behind "more".
 func (f *frame) stageWithWhy() *h.Node {
-	return h.El("main", h.Class("stage", "stage--why"), h.Key("stage"), h.Attr("aria-label", f.t("stage.label")),
+	return h.El("main", h.Class("stage", "stage--why"), h.Key("stage"), h.Attr("tabindex", "-1"), h.Attr("aria-label", f.t("stage.label")),
 		f.flowRow(), f.star(), f.whyLine(), f.queueRow())
 }
 
@@ -61,7 +61,7 @@ func (f *frame) whyLine() *h.Node {
 
 // tabbedStage shows one of the panels around the list at a time.
 func (f *frame) tabbedStage() *h.Node {
-	return h.El("main", h.Class("stage", "stage--tabs"), h.Key("stage"), h.Attr("aria-label", f.t("stage.label")),
+	return h.El("main", h.Class("stage", "stage--tabs"), h.Key("stage"), h.Attr("tabindex", "-1"), h.Attr("aria-label", f.t("stage.label")),
 		f.whyLine(), f.star(), f.tabList(), f.panel(&chrome{m: f.m, lang: f.lang}))
 }
 
@@ -99,7 +99,7 @@ func (f *frame) panel(c *chrome) *h.Node {
 
 // phone is the page in one column: sentence, list, one panel, and the transport in reach of the thumb.
 func (f *frame) phone(c *chrome) *h.Node {
-	return h.El("main", h.Class("column"), h.Key("stage"), h.Attr("aria-label", f.t("stage.label")),
+	return h.El("main", h.Class("column"), h.Key("stage"), h.Attr("tabindex", "-1"), h.Attr("aria-label", f.t("stage.label")),
 		h.El("section", h.Class("phone__why"), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"), f.sentence()),
 		f.star(), f.tabList(), f.panel(c), f.thumb())
 }

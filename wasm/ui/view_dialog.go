@@ -17,8 +17,10 @@ func (c *chrome) dialog() *h.Node {
 		return c.modal("goto", h.El("form", h.Class("form-line"), h.Attr("data-submit", "goto"),
 			h.El("label", h.Class("field"), c.text("goto.label"), h.El("input", h.Key("goto-field"), h.Attr("name", "to"), h.Attr("autocomplete", "off"))),
 			h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("goto.go"))))
+	case "releases":
+		return c.modal("releases", c.releaseTable())
 	case "menu":
-		return c.modal("menu", h.El("div", h.Class("menu"), c.modes(), c.versions(), h.El("div", h.Class("btn-row"), c.fileButtons(), c.pageButtons())))
+		return c.modal("menu", h.El("div", h.Class("menu"), c.modes(), h.El("div", h.Class("btn-row"), c.fileButtons(), c.pageButtons())))
 	}
 	return nil
 }

@@ -35,6 +35,7 @@ func (f *frame) starHead() *h.Node {
 		h.El("h2", h.Attr("id", "l-star"), h.Text(f.listName())),
 		h.If(!f.m.phone(), h.El("span", h.Class("star__sub"), h.Attr("title", f.t(sub)), f.text(sub))),
 		f.leakBadge(),
+		f.unreleased(),
 		f.violations(),
 		h.El("span", h.Class("star__len"),
 			h.If(!f.m.phone() && f.s.InFlight > 1, h.El("span", f.rich("star.pods", num("n", f.s.InFlight)))),

@@ -51,36 +51,6 @@ func (f *chrome) lessonNumber() *h.Node {
 	return h.El("span", h.Class("muted"), f.text("lesson.number", num("n", f.m.Lesson.Number), num("all", f.m.Lesson.Of)))
 }
 
-// versions is the release switch.
-func (f *chrome) versions() *h.Node {
-	list := f.m.releases()
-	return h.El("div", h.Class("versions"), h.Attr("role", "radiogroup"), h.Attr("aria-label", f.t("topbar.versions")), h.Attr("data-widget", "versions"),
-		h.Group(each(list, func(i int, name string) h.Part {
-			on := name == f.m.Left.Release.String()
-			index := "-1"
-			if on {
-				index = "0"
-			}
-			return h.Group(h.If(i > 0, h.El("span", h.Class("muted"), hidden, h.Text("▸"))),
-				h.El("button", h.Class("btn", "btn--line"), h.Key("release:"+name), h.Attr("role", "radio"), h.Attr("aria-checked", boolean(on)), h.Attr("tabindex", index),
-					h.Msg("release "+name), h.Text(name)))
-		})...))
-}
-
-// versionSwitch is the switch, or where it would push the title out a button.
-func (f *chrome) versionSwitch() *h.Node {
-	if f.m.Width < 800 {
-		return f.versionButton()
-	}
-	return f.versions()
-}
-
-// versionButton goes to the next release; it is the switch where there is no room for one.
-func (f *chrome) versionButton() *h.Node {
-	return h.El("button", h.Class("btn"), h.Key("do:version"), h.Attr("aria-label", f.t("topbar.version", str("release", f.m.Left.Release.String()))), h.Msg("version"),
-		h.El("code", h.Text(f.m.Left.Release.String())))
-}
-
 func (f *chrome) fileButtons() h.Part {
 	return h.Group(f.iconButton("import", "dialog import", "topbar.import"),
 		h.If(f.m.Left.Scenario != nil, f.iconButton("export", "export", "topbar.export")))
