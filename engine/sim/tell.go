@@ -1,23 +1,27 @@
 package sim
 
 import (
+	"inflight/engine/action"
 	"inflight/engine/api"
 	"inflight/engine/scenario"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
 
-// Tell does a line that a reader adds to the story while it is told: sc is the scenario of this run with that line at
-// the end, and perhaps with the document that the line applies. The run is then one of sc. Where the line is not
-// possible, it stays the run that it was.
-func (s *Sim) Tell(sc *scenario.Scenario) *why.Problem {
-	before, done := s.scenario, s.story
-	s.scenario, s.story = sc, len(sc.Story)-1
-	problem := s.StoryLine()
+// Tell does what a reader adds to the story while it is told: sc is the scenario of this run with the line at its end,
+// and perhaps with the document that the line applies; a is what is new of that line: all of it, or the last of several
+// steps. The run is then one of sc. Where the action is not possible, it stays the run that it was.
+func (s *Sim) Tell(sc *scenario.Scenario, a action.Action) *why.Problem {
+	before := s.scenario
+	s.scenario, s.line = sc, len(sc.Story)-1
+	problem := s.Do(a)
+	s.line = -1
 	if problem != nil {
-		s.scenario, s.story = before, done
+		s.scenario = before
+		return problem
 	}
-	return problem
+	s.story = len(sc.Story)
+	return nil
 }
 
 // Doc is the document of an object as it is now, with what patches have changed; false where the cluster has no such

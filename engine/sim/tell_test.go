@@ -42,8 +42,9 @@ func TestToldLineByLine(t *testing.T) {
 		require.Nil(t, problem)
 		told := sc
 		tell := func(text string, docs ...api.Doc) bool {
-			next := told.Told(append(told.Story[:len(told.Story):len(told.Story)], line(t, text)), docs...)
-			if s.Tell(next) != nil {
+			l := line(t, text)
+			next := told.Told(append(told.Story[:len(told.Story):len(told.Story)], l), docs...)
+			if s.Tell(next, l.Action) != nil {
 				return false
 			}
 			told = next

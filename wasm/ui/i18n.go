@@ -9,7 +9,7 @@ import (
 	h "inflight/wasm/vdom"
 )
 
-//go:embed text/en.txt text/ja.txt
+//go:embed text/*.txt
 var textFiles embed.FS
 
 // words[lang][key] is a text of the page. A text file has one "key: text" a line; a line that begins with a blank
@@ -20,17 +20,19 @@ var words = loadWords()
 func loadWords() map[why.Lang]map[string]string {
 	out := map[why.Lang]map[string]string{}
 	for _, lang := range why.Langs() {
-		data, err := textFiles.ReadFile("text/" + string(lang) + ".txt")
-		if err != nil {
-			panic("ui: " + err.Error())
+		out[lang] = map[string]string{}
+		for _, file := range []string{string(lang), string(lang) + "-play"} {
+			data, err := textFiles.ReadFile("text/" + file + ".txt")
+			if err != nil {
+				panic("ui: " + err.Error())
+			}
+			parseWords(out[lang], file, string(data))
 		}
-		out[lang] = parseWords(string(lang), string(data))
 	}
 	return out
 }
 
-func parseWords(file, data string) map[string]string {
-	out := map[string]string{}
+func parseWords(out map[string]string, file, data string) {
 	last := ""
 	for _, line := range strings.Split(data, "\n") {
 		switch {
@@ -45,7 +47,6 @@ func parseWords(file, data string) map[string]string {
 			out[key], last = strings.TrimSpace(text), key
 		}
 	}
-	return out
 }
 
 // value is one named value of a text: a string, an int, or a node.

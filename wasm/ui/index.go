@@ -16,6 +16,7 @@ type index struct {
 	lanes     []lane
 	left      map[int]int // by element: the position at which it left the list
 	leaks     []leak
+	lines     []lineSpan               // by line of the story
 	shared    map[string]bool          // namespace/name of more than one pod
 	requests  map[*api.Pod]api.Amounts // worked out when they are first asked for
 }
@@ -44,6 +45,7 @@ func newIndex(t *trace.Trace) *index {
 			x.add(s, &t.Steps[s].Beats[b])
 		}
 	}
+	x.count(t)
 	x.track(t)
 	x.share(t)
 	for _, l := range t.Leaks() {
@@ -81,6 +83,33 @@ func (x *index) share(t *trace.Trace) {
 		x.shared[name] = seen[name]
 		seen[name] = true
 	}
+}
+
+// lineSpan is the first and the last step of a line of the story; last is -1 where it has none.
+type lineSpan struct{ first, last int }
+
+func (x *index) count(t *trace.Trace) {
+	for i := range t.Steps {
+		n := t.Steps[i].Story
+		for n >= len(x.lines) {
+			x.lines = append(x.lines, lineSpan{last: -1})
+		}
+		if n < 0 {
+			continue
+		}
+		if x.lines[n].last < 0 {
+			x.lines[n].first = i
+		}
+		x.lines[n].last = i
+	}
+}
+
+// line is the steps of a line of the story, and whether it has any.
+func (x *index) line(n int) (lineSpan, bool) {
+	if n >= len(x.lines) || x.lines[n].last < 0 {
+		return lineSpan{}, false
+	}
+	return x.lines[n], true
 }
 
 // track follows each pod through the places.

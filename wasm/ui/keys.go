@@ -15,6 +15,7 @@ var plainKeys = map[string]Msg{
 	"ArrowRight": "step", "n": "step", "PageDown": "step", "ArrowLeft": "back", "p": "back", "PageUp": "back",
 	"Home": "first", "End": "last", "Space": "play", "k": "run", "d": "decision", "D": "undecision", "r": "replay", "g": "dialog goto",
 	"<": "speed slower", ">": "speed faster", "v": "version", "l": "drawer", "w": "open why", "?": "dialog keys",
+	"z": "undo", "Z": "redo",
 }
 
 // key answers a key press. Where the page does something with it, the browser does not.
@@ -44,7 +45,7 @@ func (u *update) key(rest string) {
 		if u.m.NoLetters {
 			return
 		}
-		if !(name == "D" && k.Shift) {
+		if !((name == "D" || name == "Z") && k.Shift) {
 			name = strings.ToLower(name)
 		}
 	}
@@ -52,7 +53,7 @@ func (u *update) key(rest string) {
 		return // Space presses the button that has the focus
 	}
 	msg, known := plainKeys[name]
-	if !known || k.Shift && name != "D" && name != "?" && name != "<" && name != ">" {
+	if !known || k.Shift && name != "D" && name != "Z" && name != "?" && name != "<" && name != ">" {
 		return
 	}
 	u.do(Prevent{})

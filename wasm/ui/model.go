@@ -38,6 +38,7 @@ type Model struct {
 	ResumeAt      string            // the address to go to
 	Fragment      string
 	Import        Import
+	Play          Playground // what the reader does in Play
 	Loading       Loading
 	Possible      []Possible // what can happen at the end of the run
 	Notice        Notice

@@ -142,7 +142,7 @@ func TestStylesUseTokens(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^\s*(--[\w-]+):`).FindAllStringSubmatch(string(tokens), -1) {
 		known[m[1]] = true
 	}
-	for _, name := range []string{"app.css", "list.css", "panels.css", "narrow.css"} {
+	for _, name := range []string{"app.css", "list.css", "panels.css", "play.css", "narrow.css"} {
 		css, err := os.ReadFile(filepath.Join("../../web", name))
 		require.NoError(t, err)
 		require.NotRegexp(t, `#[0-9a-fA-F]{3,8}\b`, string(css), "%s: a raw colour", name)
@@ -161,7 +161,7 @@ func TestStylesUseTokens(t *testing.T) {
 // Every class that a view gives has a style somewhere, and every style of ours has a view.
 func TestClassesHaveStyles(t *testing.T) {
 	css := ""
-	for _, name := range []string{"app.css", "list.css", "panels.css", "narrow.css"} {
+	for _, name := range []string{"app.css", "list.css", "panels.css", "play.css", "narrow.css"} {
 		data, err := os.ReadFile(filepath.Join("../../web", name))
 		require.NoError(t, err)
 		css += string(data)

@@ -5,6 +5,7 @@ import (
 	"inflight/engine/scenario"
 	"inflight/engine/sim"
 	"inflight/engine/trace"
+	"inflight/engine/why"
 )
 
 // Pane is one run of the engine as it is looked at: a trace and how much of it is shown.
@@ -14,8 +15,11 @@ type Pane struct {
 	Sim      *sim.Sim
 	Trace    *trace.Trace // nil until a scenario runs
 	Pos      int          // beats shown, 0 … Len
+	Stuck    *why.Problem // the line of the story that this release cannot do, and why
 	index    *index
-	stops    []stop // where predictions wait for an answer
+	playing  bool         // it is a run of Play, to which more can be told
+	rest     *trace.State // at its end, where time has passed that no beat shows
+	stops    []stop       // where predictions wait for an answer
 	// Flips are the feature gates that the reader set, Varied the pieces of code: the scenario has them, too.
 	Flips  map[string]bool
 	Varied map[string]string
@@ -49,6 +53,9 @@ func (p *Pane) Beat() *trace.Beat {
 func (p *Pane) State() *trace.State { return p.stateAt(p.Pos) }
 
 func (p *Pane) stateAt(pos int) *trace.State {
+	if p.rest != nil && pos == p.Len() {
+		return p.rest
+	}
 	if pos == 0 {
 		return p.Trace.Initial
 	}

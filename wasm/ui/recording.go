@@ -11,7 +11,7 @@ import (
 
 // exported is the scenario that shows, as a file.
 func (m *Model) exported() []byte {
-	if m.Mode == Play && m.Import.Text != "" && len(m.Left.Flips)+len(m.Left.Varied) == 0 {
+	if s := m.Play.session; m.Mode == Play && s != nil && s.untouched() && m.Import.Text != "" && len(m.Left.Flips)+len(m.Left.Varied) == 0 {
 		return []byte(m.Import.Text)
 	}
 	return m.Left.Scenario.Marshal()
@@ -34,7 +34,8 @@ func (m *Model) recording() string {
 		b.WriteString("act " + line + "\n")
 	}
 	if m.Mode == Play {
-		b.WriteString("text\n" + m.Import.Text)
+		b.WriteString("text\n")
+		b.Write(m.exported())
 	}
 	return b.String()
 }
@@ -101,6 +102,9 @@ func (m *Model) again(r profile.Release) (Pane, *why.Problem) {
 			}
 		}
 		return fresh, nil
+	}
+	if m.Mode == Play {
+		return runPlay(m.Left.Scenario, r)
 	}
 	return run(m.Left.Scenario, r)
 }

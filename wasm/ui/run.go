@@ -55,6 +55,7 @@ func (p *Pane) act(line string) *why.Problem {
 func (p *Pane) grown() {
 	p.Trace = p.Sim.Trace()
 	p.index = newIndex(p.Trace)
+	p.settle()
 }
 
 // place finds the predictions' stops in the run and their right choices.

@@ -58,6 +58,7 @@ func init() {
 		"own": (*update).ownRead, "sample": (*update).sample, "export": (*update).export, "act": (*update).act,
 		"figure": (*update).figure, "choose": (*update).choose, "answer": (*update).answer, "ask": (*update).ask,
 		"exercise": (*update).exercise, "hint": (*update).hint, "solve": (*update).solve, "leave": (*update).leave,
+		"undo": (*update).undo, "redo": (*update).redo, "branch": (*update).branch,
 		"key": (*update).key,
 	}
 }

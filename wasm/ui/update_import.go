@@ -84,18 +84,19 @@ func (u *update) read(name, text string) {
 		return
 	}
 	r := u.releaseFor(sc)
-	pane, problem := run(sc, r)
-	if pane.Trace == nil || problem != nil {
-		if problem != nil {
-			problems = []why.Problem{*problem}
-		}
-		u.refuse(problems)
+	s := newSession(sc)
+	pane, problem := runPlay(s.told(s.at()), r)
+	if problem == nil {
+		problem = pane.Stuck
+	}
+	if problem != nil {
+		u.refuse([]why.Problem{*problem})
 		return
 	}
 	if u.m.Mode != Play {
 		u.mode(string(Play))
 	}
-	u.m.Left = pane
+	u.m.Left, u.m.Play.session = pane, s
 	u.m.Title = sc.Title
 	u.m.Import = Import{Name: name, Text: text, Warnings: warnings(problems, sc)}
 	u.m.Dialog = ""
@@ -173,6 +174,10 @@ func (u *update) export(string) {
 // act does one more action at the end of the run.
 func (u *update) act(rest string) {
 	p := &u.m.Left
+	if u.m.Mode == Play && u.m.Play.session != nil {
+		u.playAct(rest)
+		return
+	}
 	if p.Sim == nil || u.m.asking() != nil {
 		return
 	}

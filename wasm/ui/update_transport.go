@@ -52,7 +52,7 @@ func address(p *Pane, pos int) string {
 
 func (u *update) step(string) {
 	u.pause("")
-	u.move(u.m.Left.Pos + 1)
+	u.forth()
 }
 
 func (u *update) back(string) {
@@ -103,6 +103,7 @@ func (u *update) decision(string) {
 		}
 	}
 	u.move(1 << 30)
+	u.forthToDecision()
 }
 
 func (u *update) undecision(string) {
@@ -135,7 +136,7 @@ func (u *update) start(how Playing) {
 		u.pause("")
 		return
 	}
-	if u.m.Left.Pos >= u.m.limit() {
+	if u.m.over() {
 		if u.m.asking() != nil {
 			u.ask("")
 		}
@@ -163,8 +164,9 @@ func (u *update) tick(string) {
 	if u.m.Playing == Paused {
 		return
 	}
-	u.move(u.m.Left.Pos + 1)
-	if u.m.Playing == Paused || u.m.Left.Pos >= u.m.limit() {
+	from := u.m.Left.Pos
+	u.forth()
+	if u.m.Playing == Paused || u.m.Left.Pos == from || u.m.rests() {
 		u.m.Playing = Paused
 		return
 	}
@@ -219,6 +221,7 @@ func (u *update) under(rest string) {
 // rerun makes the run that shows anew, under a release, and shows the same moment of it.
 func (u *update) rerun(r profile.Release) {
 	p := &u.m.Left
+	u.regard()
 	fresh, problem := u.m.again(r)
 	if fresh.Trace == nil {
 		u.fail(problem)
@@ -234,7 +237,8 @@ func (u *update) rerun(r profile.Release) {
 		u.m.Selected = trace.NoPod
 	}
 	u.m.Element = trace.NoElement
-	u.m.listPossible()
+	u.changed()
+	u.fail(fresh.Stuck)
 	u.do(Animate{Jump: true})
 	u.shown()
 }

@@ -40,7 +40,7 @@ type keyRow struct{ keys, does string }
 var keyRows = []keyRow{
 	{"→ N PageDown", "keys.step"}, {"← P PageUp", "keys.back"}, {"Space", "keys.play"}, {"K", "keys.run"},
 	{"Home End", "keys.ends"}, {"D Shift+D", "keys.decision"}, {"R", "keys.replay"}, {"G", "keys.goto"},
-	{"< >", "keys.speed"}, {"V", "keys.version"}, {"L W", "keys.panels"}, {"1 … 9", "keys.select"}, {"[ ]", "keys.marker"},
+	{"< >", "keys.speed"}, {"V", "keys.version"}, {"Z Shift+Z", "keys.undo"}, {"L W", "keys.panels"}, {"1 … 9", "keys.select"}, {"[ ]", "keys.marker"},
 	{"? Esc", "keys.help"},
 }
 

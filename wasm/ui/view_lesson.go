@@ -27,7 +27,7 @@ func (c *chrome) side() *h.Node {
 
 func (c *chrome) sideParts() h.Part {
 	if c.m.Mode == Play {
-		return c.own()
+		return c.actions()
 	}
 	return c.lesson()
 }

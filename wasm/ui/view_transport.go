@@ -19,7 +19,7 @@ func (f *frame) transport() *h.Node {
 			f.key("step", "step", "btn--icon", f.atEnd()),
 			h.El("button", h.Class("btn"), h.Key("do:decision"), h.Attr("tabindex", f.tabIndex("transport", "do:decision")), f.off(f.atEnd()), h.Msg("decision"),
 				h.Attr("aria-label", f.t("transport.decision")), icon("decision"), h.El("span", h.Class("btn__text"), f.text("transport.decision"))),
-			f.key("last", "last", "btn--icon", f.atEnd())),
+			f.key("last", "last", "btn--icon", f.pos == f.p.Len())),
 		h.El("output", h.Class("clock"), h.Attr("aria-label", f.t("transport.clock")), h.Text(f.clock(f.s.At))),
 		h.El("span", h.Class("transport__step"), f.rich("transport.at", num("n", f.pos), num("all", f.p.Len()))),
 		f.silent(),
@@ -31,7 +31,7 @@ func (f *frame) transport() *h.Node {
 }
 
 // atEnd tells whether there is nothing more to show.
-func (f *frame) atEnd() bool { return f.pos == f.p.Len() }
+func (f *frame) atEnd() bool { return f.m.over() }
 
 // off marks a control that does nothing now; it stays focusable, so that the focus is not lost.
 func (f *frame) off(cond bool) h.Part { return h.If(cond, h.Attr("aria-disabled", "true")) }

@@ -1,0 +1,177 @@
+package ui
+
+import (
+	"inflight/engine/action"
+	"inflight/engine/api"
+	"inflight/engine/trace"
+	"inflight/engine/why"
+)
+
+// Playground is what the reader does in Play.
+type Playground struct {
+	session *session // nil while there is no scenario
+}
+
+// changed follows every change of what is told: it is kept, and what can happen next is asked for.
+func (u *update) changed() {
+	u.m.listPossible()
+	if u.m.Mode == Play && u.m.Play.session != nil {
+		u.do(Save{Path: ownFile, Data: u.m.exported()})
+	}
+}
+
+// playAct does a line of the reader's at the moment that shows, and shows what came of it.
+func (u *update) playAct(line string, docs ...api.Doc) bool {
+	u.m.Notice = Notice{}
+	a, problem := action.Parse(line)
+	if problem == nil {
+		problem = u.tell(a, docs...)
+	}
+	if problem != nil {
+		u.note("notice.problem", str("why", why.Text(u.m.Lang, problem.Why)))
+		return false
+	}
+	u.m.Element = trace.NoElement
+	u.changed()
+	p := &u.m.Left
+	if from := p.Pos; from < p.Len() {
+		u.move(p.Len())
+	} else {
+		u.passed()
+	}
+	return true
+}
+
+// passed says that time has passed and changed nothing, where no beat says so.
+func (u *update) passed() {
+	if u.m.Left.rest != nil {
+		u.note("notice.passed", str("at", newFrame(&u.m).clock(u.m.Left.rest.At)))
+	}
+}
+
+// forth shows the next beat. At the end of what is told the scheduler does its next step.
+func (u *update) forth() {
+	p := &u.m.Left
+	if u.m.Mode == Play && p.Trace != nil && p.Pos == p.Len() {
+		playing := u.m.Playing
+		if len(u.m.Possible) == 0 || u.tell(action.Action{Verb: action.Step, N: 1}) != nil {
+			return
+		}
+		u.changed()
+		u.m.Playing = playing
+	}
+	u.move(p.Pos + 1)
+}
+
+// rests tells whether playing stops here: at the end, which in Play is where nothing but a timer can happen. Without
+// stops it goes on as long as anything can happen at all.
+func (m *Model) rests() bool {
+	switch {
+	case m.over():
+		return true
+	case m.Mode != Play || m.Left.Pos < m.Left.Len() || m.Playing == ToTheEnd:
+		return false
+	}
+	for _, p := range m.Possible {
+		if p.ID != "timer" {
+			return false
+		}
+	}
+	return true
+}
+
+// farthestDecision is how many steps the search for the next decision takes at most.
+const farthestDecision = 500
+
+// forthToDecision lets the scheduler step until something is decided, where what is told has come to its end.
+func (u *update) forthToDecision() {
+	if u.m.Mode != Play || u.m.Play.session == nil {
+		return
+	}
+	p := &u.m.Left
+	for n := 0; n < farthestDecision && len(p.Sim.Possible()) > 0; n++ {
+		from := p.Len()
+		p.Pos = from
+		if u.tell(action.Action{Verb: action.Step, N: 1}) != nil {
+			break
+		}
+		for pos := from + 1; pos <= p.Len(); pos++ {
+			if p.index.beats[pos-1].Decision {
+				u.changed()
+				u.move(pos)
+				return
+			}
+		}
+	}
+	u.changed()
+	u.move(p.Len())
+}
+
+// over tells whether nothing comes after what shows.
+func (m *Model) over() bool {
+	return m.Left.Pos >= m.limit() && !(m.Mode == Play && m.Left.Pos == m.Left.Len() && len(m.Possible) > 0)
+}
+
+// undo takes the last action back, redo does it again. Both come back to the moment that showed.
+func (u *update) undo(string) { u.revisit(-1) }
+func (u *update) redo(string) { u.revisit(1) }
+
+func (u *update) revisit(by int) {
+	s := u.m.Play.session
+	if u.m.Mode != Play || s == nil {
+		return
+	}
+	next, ok := s.moved(by)
+	if !ok {
+		return
+	}
+	key, told := "notice.redone", next.at()
+	if by < 0 {
+		key, told = "notice.undone", s.at()
+	}
+	u.visit(next)
+	if told > 0 {
+		u.note(key, str("what", u.m.lineText(s.entry(told))))
+	}
+}
+
+// branch goes to the end of another future: of the entry and of what was done after it.
+func (u *update) branch(rest string) {
+	s := u.m.Play.session
+	n := atoi(rest, 0)
+	if u.m.Mode != Play || s == nil || n < 1 || n > len(s.entries) {
+		return
+	}
+	for next := s.children(n); len(next) > 0; next = s.children(n) {
+		n = next[len(next)-1]
+	}
+	u.visit(s.visited(n, u.m.Left.shows()))
+}
+
+// visit runs another visit of the session and shows its moment.
+func (u *update) visit(s *session) {
+	u.pause("")
+	pane, problem := runPlay(s.told(s.at()), u.m.Left.Release)
+	if problem != nil {
+		u.fail(problem)
+		return
+	}
+	pane.Pos = pane.Len()
+	switch at := s.visits[s.now].address; at {
+	case "":
+	case "0":
+		pane.Pos = 0
+	default:
+		a, _ := parseAddress(at)
+		pane.Pos = pane.Find(a)
+	}
+	u.m.Left, u.m.Play.session = pane, s
+	if int(u.m.Selected) >= pane.State().Pods.Len() {
+		u.m.Selected = trace.NoPod
+	}
+	u.m.Element = trace.NoElement
+	u.changed()
+	u.fail(pane.Stuck)
+	u.do(Animate{Jump: true})
+	u.shown()
+}

@@ -1,0 +1,65 @@
+package ui
+
+import (
+	"inflight/engine/trace"
+	"inflight/engine/why"
+	h "inflight/wasm/vdom"
+)
+
+// actions is the left column of Play: what can be done to the cluster, to the clock and to the run.
+func (c *chrome) actions() h.Part {
+	return h.Group(
+		h.El("section", h.Class("group"), h.Attr("aria-labelledby", "own-file"),
+			h.El("div", h.Class("group__head"), h.El("h2", h.Attr("id", "own-file"), c.text("own.file")), h.El("code", h.Class("muted"), h.Text(c.m.Import.Name))),
+			h.El("button", h.Class("btn", "btn--line"), h.Key("do:yaml"), h.Msg("dialog import"), icon("import"), c.text("own.paste"))),
+		c.ignored(),
+		h.If(c.m.Left.Trace != nil, h.Group(c.whatNext(), c.clockGroup(), c.history())))
+}
+
+// group is a part of the column with its heading.
+func (c *chrome) group(id, title string, head h.Part, parts ...h.Part) *h.Node {
+	return h.El("section", h.Class("group"), h.Key("group:"+id), h.Attr("aria-labelledby", "a-"+id),
+		h.El("div", h.Class("group__head"), h.El("h2", h.Attr("id", "a-"+id), c.text(title)), head), h.Group(parts...))
+}
+
+// ignored lists what was read and not as written; nothing is dropped in silence.
+func (c *chrome) ignored() *h.Node {
+	ws := c.m.Import.Warnings
+	if len(ws) == 0 {
+		return nil
+	}
+	return c.group("ignored", "own.ignored", h.El("span", h.Class("muted"), h.Text(itoa(len(ws)))),
+		h.El("ul", h.Class("warnings"), h.Each(ws[:min(len(ws), maxRows)], func(_ int, p why.Problem) *h.Node {
+			return h.El("li", h.If(p.Line > 0, h.El("span", h.Class("warnings__at"), h.Text(itoa(p.Line)))), h.El("span",
+				h.If(p.Field != "", h.El("code", h.Text(p.Field))), h.Text(" "), spans(why.Sentence(c.lang, p.Why))))
+		})))
+}
+
+// whatNext is what the scheduler can do next, as buttons: the reader chooses the interleaving.
+func (c *chrome) whatNext() *h.Node {
+	p := &c.m.Left
+	if p.Pos < p.Len() {
+		return c.group("next", "play.next", h.El("button", h.Class("btn"), h.Key("do:to-end"), h.Msg("last"), c.text("play.to-end")),
+			h.El("p", h.Class("group__note"), c.rich("play.earlier")))
+	}
+	next := trace.Since(p.Trace.Next, p.Trace.Initial.At)
+	return c.group("next", "play.next", nil,
+		h.If(next.Rule != "", h.El("p", h.Class("group__note"), spans(why.Sentence(c.lang, next)))),
+		h.If(len(c.m.Possible) == 0 && next.Rule == "", h.El("p", h.Class("group__note"), c.text("play.nothing"))),
+		h.El("div", h.Class("btn-list"), h.Each(c.m.Possible, func(i int, p Possible) *h.Node {
+			return h.El("button", h.Class("btn", "btn--line"), h.Key("do:"+p.ID), h.Msg("act do "+p.ID), h.El("span", spans(why.Sentence(c.lang, p.Why))),
+				h.If(i == 0, h.El("kbd", h.Attr("title", c.t("play.first")), h.Text("N"))))
+		})))
+}
+
+// advances are how far the clock can be put forward at once, and how that is written.
+var advances = []struct{ line, text string }{{"advance 1s", "+1 s"}, {"advance 10s", "+10 s"}, {"advance 5m", "+5 min"}}
+
+// clockGroup lets time pass.
+func (c *chrome) clockGroup() *h.Node {
+	return c.group("clock", "play.clock", nil, h.El("div", h.Class("btn-row", "btn-row--fill"),
+		h.Each(advances, func(_ int, a struct{ line, text string }) *h.Node {
+			return h.El("button", h.Class("btn", "btn--line"), h.Key("do:"+a.line), h.Msg("act "+a.line), h.Text(a.text))
+		}),
+		h.El("button", h.Class("btn", "btn--line"), h.Key("do:next timer"), h.Msg("act next timer"), h.Attr("title", c.t("play.timer.title")), c.text("play.timer"))))
+}
