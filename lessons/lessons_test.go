@@ -1,8 +1,10 @@
 package lessons_test
 
 import (
+	"flag"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"testing"
 
@@ -92,6 +94,7 @@ func TestTraces(t *testing.T) {
 		for _, r := range s.Lesson.Releases {
 			file := path.Join(id, "trace", r.String()+".txt")
 			t.Run(file, func(t *testing.T) {
+				begun(t, file, r)
 				datadriven.RunTest(t, file, func(t *testing.T, d *datadriven.TestData) string {
 					require.Equal(t, "run", d.Cmd, "%s begins with: run %s", file, r)
 					require.Equal(t, r.String(), d.CmdArgs[0].Key)
@@ -100,6 +103,17 @@ func TestTraces(t *testing.T) {
 			})
 		}
 	}
+}
+
+// begun makes a golden file that is not there yet, under -rewrite.
+func begun(t *testing.T, file string, r profile.Release) {
+	t.Helper()
+	_, err := os.Stat(file)
+	if f := flag.Lookup("rewrite"); err == nil || f == nil || f.Value.String() != "true" {
+		return
+	}
+	require.NoError(t, os.MkdirAll(path.Dir(file), 0o755))
+	require.NoError(t, os.WriteFile(file, []byte("run "+r.String()+"\n----\n"), 0o644))
 }
 
 func play(t *testing.T, l *lesson.Lesson, r profile.Release) string {

@@ -106,7 +106,17 @@ const (
 	FigureAt       BlockKind = "figure"     // a button that goes to the figure with this ID
 	PredictionHere BlockKind = "prediction" // the card of the prediction with this ID
 	ExerciseHere   BlockKind = "exercise"
+	PartHere       BlockKind = "part" // a button that shows where the part of the stage with this ID is
+	End            BlockKind = "end"  // what the reader can do now: a sentence, items, and under Words[TryID] what to try
 )
+
+// TryID is the ID of the words about what to try on a cluster of one's own.
+const TryID = "end/try"
+
+// Parts are the IDs of the parts of the stage that a text can point at.
+func Parts() []string {
+	return []string{"activeQ", "attempt", "binding", "nodes", "list", "backoffQ", "unschedulablePods"}
+}
 
 // Block is a piece of prose.
 type Block struct {

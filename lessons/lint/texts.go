@@ -23,9 +23,33 @@ func (c *checker) texts() {
 				c.text(lang, doc.Lines[id], "%s is not in lesson.yaml; add it there, or take it away here", id)
 			}
 		}
+		c.ending(lang)
 		c.links(lang)
 		if lang == why.Japanese {
 			c.japanese()
+		}
+	}
+}
+
+// ending: a lesson ends with what its reader can do now and what to try, and points at the same parts in every language.
+func (c *checker) ending(lang why.Lang) {
+	doc, parts := c.Prose[lang], map[string]bool{}
+	items, last := 0, lesson.BlockKind("")
+	for _, b := range doc.Text {
+		last = b.Kind
+		switch b.Kind {
+		case lesson.PartHere:
+			parts[b.ID] = true
+		case lesson.End:
+			items = len(b.Items)
+		}
+	}
+	if last != lesson.End || items == 0 || doc.Words[lesson.TryID] == nil {
+		c.text(lang, doc.Lines["end"], "does not end with what its reader can do now; write as the last a > card that begins with {end}, and in it a list with an item that begins with {try}")
+	}
+	for _, b := range c.Prose[why.English].Text {
+		if b.Kind == lesson.PartHere && !parts[b.ID] {
+			c.text(lang, 0, "part:%s has no words; write a paragraph that begins with {part: %s}", b.ID, b.ID)
 		}
 	}
 }
@@ -37,6 +61,12 @@ func (c *checker) known(lang why.Lang) map[string]bool {
 		known[id] = true
 		if doc.Lines[id] == 0 {
 			c.text(lang, 0, "%s has no words; %s", id, what)
+		}
+	}
+	known["end"], known[lesson.TryID] = true, true
+	for _, b := range c.Prose[why.English].Text {
+		if b.Kind == lesson.PartHere {
+			known["part:"+b.ID] = true
 		}
 	}
 	for _, f := range c.l.Figures {

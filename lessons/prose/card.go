@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,14 +16,18 @@ import (
 func (r *reader) card(n *ast.Blockquote) {
 	first := n.FirstChild()
 	if first == nil || first.Kind() != ast.KindParagraph {
-		r.problem(n, "is no card; begin it with {prediction: ID} or {exercise: ID}")
+		r.problem(n, "is no card; begin it with {prediction: ID}, {exercise: ID} or {end}")
 		return
 	}
 	kind, id, rest := directive(r.inline(first))
+	if words, ok := bare("{end}", r.inline(first)); ok {
+		r.end(first, words)
+		return
+	}
 	kinds := map[string]lesson.BlockKind{"prediction": lesson.PredictionHere, "exercise": lesson.ExerciseHere}
 	here, ok := kinds[kind]
 	if !ok {
-		r.problem(first, "is no card; begin it with {prediction: ID} or {exercise: ID}")
+		r.problem(first, "is no card; begin it with {prediction: ID}, {exercise: ID} or {end}")
 		return
 	}
 	if len(rest) == 0 {
@@ -94,6 +99,49 @@ func (r *reader) part(n ast.Node, words []lesson.Inline) {
 		return
 	}
 	r.say(n, id, rest)
+}
+
+// end is the card that a lesson ends with: what its reader can do now, and what to try.
+func (r *reader) end(first ast.Node, words []lesson.Inline) {
+	if !r.mark(first, "end") {
+		return
+	}
+	if len(words) == 0 {
+		r.problem(first, "says nothing; write a sentence after {end}, and then a list of what the reader can do now")
+	}
+	b := lesson.Block{Kind: lesson.End, Text: words}
+	for x := first.NextSibling(); x != nil; x = x.NextSibling() {
+		list, ok := x.(*ast.List)
+		if !ok {
+			r.problem(x, "cannot stand in a card; after the sentence comes a list")
+			continue
+		}
+		for item := list.FirstChild(); item != nil; item = item.NextSibling() {
+			words, ok := r.item(item)
+			if !ok {
+				continue
+			}
+			if try, is := bare("{try}", words); is {
+				r.say(item, lesson.TryID, try)
+				continue
+			}
+			b.Items = append(b.Items, words)
+		}
+	}
+	r.add(b)
+}
+
+// bare takes a directive without an ID from the front of words.
+func bare(name string, words []lesson.Inline) ([]lesson.Inline, bool) {
+	if len(words) == 0 || words[0].Mark != lesson.NoMark || !strings.HasPrefix(words[0].Text, name) {
+		return words, false
+	}
+	rest := slices.Clone(words)
+	rest[0].Text = strings.TrimLeft(rest[0].Text[len(name):], " ")
+	if rest[0].Text == "" {
+		rest = rest[1:]
+	}
+	return rest, true
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

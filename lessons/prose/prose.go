@@ -119,11 +119,16 @@ func (r *reader) paragraph(n ast.Node) {
 	switch {
 	case kind == "":
 		r.add(lesson.Block{Kind: lesson.Para, Text: words})
-	case kind == "figure" && len(rest) == 0:
-		r.problem(n, "has no words; write after {figure: "+id+"} what is to be seen there")
+	case (kind == "figure" || kind == "part") && len(rest) == 0:
+		r.problem(n, "has no words; write after {"+kind+": "+id+"} what is to be seen there")
 	case kind == "figure":
 		r.mark(n, "figure:"+id)
 		r.add(lesson.Block{Kind: lesson.FigureAt, ID: id, Text: rest})
+	case kind == "part" && !slices.Contains(lesson.Parts(), id):
+		r.problem(n, id+" is no part of the stage; there are "+strings.Join(lesson.Parts(), ", "))
+	case kind == "part":
+		r.mark(n, "part:"+id)
+		r.add(lesson.Block{Kind: lesson.PartHere, ID: id, Text: rest})
 	default:
 		r.problem(n, "{"+kind+": "+id+"} cannot stand here; a prediction or an exercise is a > card, goals and hints are in its list")
 	}
@@ -172,7 +177,7 @@ func (r *reader) code(n *ast.FencedCodeBlock) string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-var directives = regexp.MustCompile(`^\{(figure|prediction|exercise|goal|hint): ([a-z0-9-]+)\}\s*`)
+var directives = regexp.MustCompile(`^\{(figure|part|prediction|exercise|goal|hint): ([A-Za-z0-9-]+)\}\s*`)
 
 // directive is what a paragraph begins with, and the rest of it.
 func directive(words []lesson.Inline) (kind, id string, rest []lesson.Inline) {
