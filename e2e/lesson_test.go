@@ -10,12 +10,15 @@ import (
 	"inflight/e2e/browser"
 )
 
+// lostMarkerPage is the lesson of the lost marker.
+const lostMarkerPage = "/#lesson=05-lost-marker"
+
 func itoa(n int) string { return strconv.Itoa(n) }
 
 // The lesson stops before the step that answers its question, whatever is pressed,
 // and goes on when the reader has predicted.
 func TestThePredictionComesFirst(t *testing.T) {
-	tab := open(t, browser.Options{ReducedMotion: true}, "/")
+	tab := open(t, browser.Options{ReducedMotion: true}, lostMarkerPage)
 	require.NoError(t, tab.Wait(`document.querySelector("form[data-submit='answer where']")`))
 	all := look(t, tab).Of
 	for range all {
@@ -59,7 +62,7 @@ func TestTheExerciseIsChecked(t *testing.T) {
 		}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tab := open(t, browser.Options{ReducedMotion: true}, "/")
+			tab := open(t, browser.Options{ReducedMotion: true}, lostMarkerPage)
 			require.NoError(t, tab.Wait(`document.querySelector("[data-msg='exercise rescue']")`))
 			require.NoError(t, tab.Send("exercise rescue"))
 			for _, act := range tc.acts {

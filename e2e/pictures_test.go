@@ -55,7 +55,7 @@ func TestPicturesAtTheSizesOfTheDesign(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o.ReducedMotion = true
-			tab := open(t, o, "/")
+			tab := open(t, o, lostMarkerPage)
 			for stop, key := range []string{"Home", "ArrowRight", "d", "d", "d"} {
 				require.NoError(t, tab.Press(key))
 				require.NoError(t, tab.Settle())

@@ -31,14 +31,15 @@ func TestLessonsKeepTheirPromises(t *testing.T) {
 // The page gets what the authors wrote: through the archive and back nothing is lost but the places in the files.
 func TestTheBundleHoldsTheLessons(t *testing.T) {
 	bundle := open(t)
-	ids, err := lesson.List(bundle)
+	index, err := lesson.Index(bundle)
 	require.NoError(t, err)
 	written, err := pack.List(lessons.Files)
 	require.NoError(t, err)
-	require.Equal(t, written, ids)
-	for _, id := range ids {
+	require.Len(t, index, len(written))
+	for i, id := range written {
 		got, err := lesson.Load(bundle, id)
 		require.NoError(t, err)
+		require.Equal(t, index[i], got.Entry())
 		s, err := pack.Read(lessons.Files, id)
 		require.NoError(t, err)
 		want := s.Lesson

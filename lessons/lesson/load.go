@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"sort"
 	"strconv"
 
 	"inflight/engine/profile"
@@ -18,22 +17,6 @@ const (
 	FactsFile     = "lesson.json"
 	ScenariosFile = "scenario.yaml"
 )
-
-// List is the IDs of the lessons of a bundle, in their order.
-func List(bundle fs.FS) ([]string, error) {
-	entries, err := fs.ReadDir(bundle, ".")
-	if err != nil {
-		return nil, err
-	}
-	var ids []string
-	for _, e := range entries {
-		if _, err := fs.Stat(bundle, path.Join(e.Name(), FactsFile)); e.IsDir() && err == nil {
-			ids = append(ids, e.Name())
-		}
-	}
-	sort.Strings(ids)
-	return ids, nil
-}
 
 // Load reads a lesson of a bundle.
 func Load(bundle fs.FS, id string) (*Lesson, error) {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,6 +83,9 @@ var (
 func (c *checker) facts() {
 	if !folder.MatchString(c.l.ID) {
 		c.yaml(0, "", "the folder is named %s; name it by the lesson's number in two digits and its subject: 05-lost-marker", c.l.ID)
+	}
+	if !slices.Contains(lesson.Chapters(), c.l.Chapter) {
+		c.yaml(0, "chapter", "%s is no chapter; there are %s", c.l.Chapter, strings.Join(lesson.Chapters(), ", "))
 	}
 	for _, s := range c.l.Subjects {
 		if n, err := strconv.Atoi(strings.TrimPrefix(s, "S")); err != nil || n < 1 || n > 25 {

@@ -37,6 +37,7 @@ func TestBrokenPromises(t *testing.T) {
 	for _, tc := range []struct{ name, file, old, new, want string }{
 		{"field", "lesson.yaml", "subjects:", "subject:", `lesson.yaml:2:1: subject: is no field here; there are chapter, subjects`},
 		{"subject", "lesson.yaml", "S5]", "S26]", `S26 is no subject`},
+		{"chapter", "lesson.yaml", "chapter: in-flight", "chapter: inflight", `inflight is no chapter; there are machine, in-flight`},
 		{"kind", "lesson.yaml", "kind: constructing", "kind: building", `building is no kind of exercise; write changing or constructing`},
 		{"only watched", "lesson.yaml", "kind: constructing", "kind: changing", `there is no constructing one`},
 		{"ID twice", "lesson.yaml", "id: same-pod", "id: bound", `the ID bound stands twice`},

@@ -145,6 +145,7 @@ func Bundle(src fs.FS) (map[string][]byte, error) {
 		return nil, err
 	}
 	out := map[string][]byte{}
+	var index []lesson.Entry
 	for _, id := range ids {
 		s, err := Read(src, id)
 		if err != nil {
@@ -152,7 +153,9 @@ func Bundle(src fs.FS) (map[string][]byte, error) {
 		}
 		out[path.Join(id, lesson.FactsFile)] = s.json()
 		out[path.Join(id, lesson.ScenariosFile)] = s.stories
+		index = append(index, s.Lesson.Entry())
 	}
+	out[lesson.IndexFile] = []byte(tree.JSON(lesson.IndexValue(index)) + "\n")
 	return out, nil
 }
 

@@ -62,10 +62,10 @@ func bundle(t testing.TB) fs.FS {
 	return tree
 }
 
-// opened is the page as a reader opens it for the first time.
+// opened is the page as a reader opens it for the first time, by a link to the lesson of the lost marker.
 func opened(t testing.TB, change ...func(*Env)) Model {
 	t.Helper()
-	env := Env{Width: 1440, Height: 900, Languages: []string{"en"}, Lessons: bundle(t)}
+	env := Env{Width: 1440, Height: 900, Languages: []string{"en"}, Lessons: bundle(t), Fragment: "lesson=05-lost-marker"}
 	for _, c := range change {
 		c(&env)
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // made are keys that code composes: the part before the dot, or a pattern.
-var made = regexp.MustCompile(`^(tab|mode|line|play|theme|invariant|alarm|gate|release|notice\.unread|transport|topbar)\.|^(import|keys|goto|menu|releases)\.title$`)
+var made = regexp.MustCompile(`^(chapter|tab|mode|line|play|theme|invariant|alarm|gate|release|notice\.unread|transport|topbar)\.|^(import|keys|goto|menu|releases|lessons)\.title$`)
 
 func TestTextsInEveryLanguage(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{(\w+)`)

@@ -109,8 +109,16 @@ func (u *update) digit(n int) {
 	}
 }
 
-// within moves the focus inside a widget. The slider and dialogs are the browser's own.
+// within moves the focus inside a widget. The slider and dialogs are the browser's own, and so are the choices of a
+// prediction; but Space on what is chosen already checks it, so that Space alone leads through a lesson.
 func (u *update) within(k Key) {
+	if q := u.m.asking(); k.Widget == "choices" {
+		if k.Name == "Space" && q != nil && u.m.Progress.Choice[q.ID] != "" {
+			u.do(Prevent{})
+			u.answer(q.ID + " " + u.m.Progress.Choice[q.ID])
+		}
+		return
+	}
 	if u.m.Left.Trace == nil || k.Widget == "slider" || k.Widget == "dialog" {
 		return
 	}

@@ -29,7 +29,9 @@ type Model struct {
 	Mode          Mode
 	Title         map[why.Lang]string // of the reader's own file
 	Bundle        fs.FS               // the lessons that came with the page
+	Lessons       []lesson.Entry      // all of them, in their order
 	Lesson        *lesson.Lesson      // nil until it is read
+	Part          string              // of the stage that the lesson points at
 	Progress      Progress
 	Left          Pane
 	Panes         map[Mode]Pane     // those of the modes that do not show
@@ -53,7 +55,7 @@ type Model struct {
 	Alarmed       map[string]int  // where each leak was met first, -1 once the page has moved on
 	Rove          map[string]string
 	NoLetters     bool   // single letters are no shortcuts
-	Dialog        string // keys, import, goto, or "" for none
+	Dialog        string // keys, import, goto, lessons, or "" for none
 }
 
 // Import is the text that the reader gives, and what is wrong with it.

@@ -151,7 +151,7 @@ func TestStylesUseTokens(t *testing.T) {
 			own[m[1]] = true
 		}
 		for _, m := range regexp.MustCompile(`var\((--[\w-]+)`).FindAllStringSubmatch(string(css), -1) {
-			set := map[string]bool{"--id": true, "--own": true, "--where": true, "--levels": true, "--level": true, "--pods": true, "--at": true,
+			set := map[string]bool{"--id": true, "--own": true, "--where": true, "--levels": true, "--level": true, "--pods": true, "--at": true, "--done": true,
 				"--tilt": true, "--spark": true, "--reach": true, "--sink": true, "--key": true, "--cell-h": true, "--tok": true}
 			require.True(t, known[m[1]] || own[m[1]] || set[m[1]], "%s: %s is no token", name, m[1])
 		}
@@ -177,7 +177,7 @@ func TestClassesHaveStyles(t *testing.T) {
 		require.NoError(t, err)
 		source += string(data)
 	}
-	composed := []string{"app--", "lane--", "panel--", "dialog--", "art__", "btn", "rail__post--", "flight"}
+	composed := []string{"app--", "lane--", "panel--", "dialog--", "art__", "btn", "rail__post--", "flight", "points-at-"}
 	for _, m := range regexp.MustCompile(`\.([a-z][\w-]*)`).FindAllStringSubmatch(regexp.MustCompile(`(?s)/\*.*?\*/|\d\.\d\w*`).ReplaceAllString(css, ""), -1) {
 		made := strings.Contains(source, `"`+m[1]+`"`) || strings.Contains(source, m[1])
 		for _, c := range composed {

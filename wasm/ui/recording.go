@@ -20,7 +20,11 @@ func (m *Model) exported() []byte {
 // recording is what a restart needs: the mode, the release, the actions that the reader added, and the reader's text.
 func (m *Model) recording() string {
 	var b strings.Builder
-	b.WriteString("mode " + string(m.Mode) + "\nrelease " + m.Left.Release.String() + "\n")
+	b.WriteString("mode " + string(m.Mode) + "\n")
+	if m.Mode == Learn && m.Lesson != nil {
+		b.WriteString("lesson " + m.Lesson.ID + "\n")
+	}
+	b.WriteString("release " + m.Left.Release.String() + "\n")
 	for _, name := range sortedNames(m.Left.Flips) {
 		b.WriteString("gate " + name + " " + boolean(m.Left.Flips[name]) + "\n")
 	}
@@ -64,6 +68,10 @@ func (u *update) resume() {
 			u.gate(rest)
 		case "variant":
 			u.variant(rest)
+		case "lesson":
+			if u.m.Lesson == nil || u.m.Lesson.ID != rest {
+				u.otherLesson(rest)
+			}
 		case "exercise":
 			u.exercise(rest)
 		case "act":

@@ -53,7 +53,7 @@ func init() {
 		"drawer": (*update).drawer, "dialog": (*update).dialog, "close": (*update).closeDialog, "notice": (*update).unnotice,
 		"gate": (*update).gate, "variant": (*update).variant, "quiet": (*update).quiet, "loud": (*update).loud,
 		"lang": (*update).lang, "theme": (*update).theme, "letters": (*update).letters, "size": (*update).size, "media": (*update).media,
-		"storage": (*update).storage, "fragment": func(*update, string) {},
+		"storage": (*update).storage, "fragment": (*update).fragment, "lesson": (*update).otherLesson, "part": (*update).part,
 		"mode": (*update).mode, "yaml": (*update).yaml, "file": (*update).file, "draft": (*update).draft, "unread": (*update).unread,
 		"own": (*update).ownRead, "sample": (*update).sample, "export": (*update).export, "act": (*update).act,
 		"figure": (*update).figure, "choose": (*update).choose, "answer": (*update).answer, "ask": (*update).ask,

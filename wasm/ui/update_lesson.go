@@ -6,28 +6,11 @@ import (
 	"inflight/engine/profile"
 	"inflight/engine/scenario"
 	"inflight/engine/trace"
-	"inflight/lessons/lesson"
 )
-
-// readLesson reads the first lesson of the bundle.
-func (u *update) readLesson() {
-	if u.m.Bundle == nil {
-		u.m.Failure = "lessons: not found"
-		return
-	}
-	ids, err := lesson.List(u.m.Bundle)
-	if err != nil || len(ids) == 0 {
-		u.m.Failure = "lessons: not found"
-		return
-	}
-	if u.m.Lesson, err = lesson.Load(u.m.Bundle, ids[0]); err != nil {
-		u.m.Failure, u.m.Lesson = err.Error(), nil
-	}
-}
 
 // begin shows what the last visit or a recording says: the reader's own cluster, or the lesson.
 func (u *update) begin() {
-	u.readLesson()
+	u.readLessons()
 	if u.m.Mode == Learn {
 		u.tellLesson()
 	}
@@ -97,7 +80,7 @@ func (u *update) answer(rest string) {
 	for _, c := range u.m.Lesson.Prediction(id).Choices {
 		if c == choice {
 			u.m.Progress.Answers = with(u.m.Progress.Answers, id, choice)
-			u.keep("answer."+id, choice)
+			u.keep(answerName(u.m.Lesson.ID, id), choice)
 			u.do(Focus{"reveal:" + id}) // from here the arrows step; on a key of the transport they would walk along it
 		}
 	}
@@ -109,12 +92,7 @@ func (u *update) ask(string) {
 	if q == nil {
 		return
 	}
-	switch {
-	case u.m.phone():
-		u.m.Tab = "lesson"
-	case u.m.layout() >= drawer:
-		u.m.Drawer = true
-	}
+	u.toLesson()
 	u.do(Reveal{Keys: []string{"card:" + q.ID}}, Focus{"ask:" + q.ID})
 }
 
@@ -192,6 +170,14 @@ func (u *update) examine() {
 		return
 	}
 	u.m.Progress.Outcomes = with(u.m.Progress.Outcomes, e.ID, outcomes)
+	for _, o := range outcomes {
+		if !o.Met {
+			return
+		}
+	}
+	if name := solvedName(u.m.Lesson.ID, e.ID); u.m.Kept[name] == "" {
+		u.keep(name, "yes")
+	}
 }
 
 // scenarioName is a file name for a scenario.

@@ -36,12 +36,6 @@ func (m *Model) remember() {
 	if r, err := profile.Parse(m.Kept["release"]); err == nil && profile.Known(r) {
 		m.Left.Release = r
 	}
-	m.Progress.Answers = map[string]string{}
-	for name, v := range m.Kept { // order-free: into a map
-		if id, ok := cutPrefix(name, "answer."); ok && v != "" {
-			m.Progress.Answers[id] = v
-		}
-	}
 }
 
 func cutPrefix(s, prefix string) (string, bool) {

@@ -30,6 +30,7 @@ func (u *update) move(to int) {
 // shown follows every change of what is shown: it is kept, the list follows the scan.
 func (u *update) shown() {
 	p := &u.m.Left
+	u.m.Part = ""
 	at, before := address(p, p.Pos), address(p, max(0, p.Pos-1))
 	u.keep("step", at)
 	u.do(Record{Text: u.m.recording(), At: at, Before: before})
@@ -139,6 +140,8 @@ func (u *update) start(how Playing) {
 	if u.m.over() {
 		if u.m.asking() != nil {
 			u.ask("")
+		} else {
+			u.endOfLesson()
 		}
 		return
 	}

@@ -9,7 +9,7 @@ import (
 // View is the page of a model. It reads nothing else.
 func View(m Model) *h.Node {
 	c := &chrome{m: &m, lang: m.Lang}
-	return h.El("div", h.Class("app", "app--"+m.layout().String(), "app--"+string(m.Mode), when(m.low(), "app--low")), h.Key("app"),
+	return h.El("div", h.Class("app", "app--"+m.layout().String(), "app--"+string(m.Mode), when(m.low(), "app--low"), when(m.Part != "", "points-at-"+m.Part)), h.Key("app"),
 		sprite, c.topbar(), c.body(), c.dialog(), c.notice())
 }
 

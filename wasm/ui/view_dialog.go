@@ -13,6 +13,8 @@ func (c *chrome) dialog() *h.Node {
 		return c.modal("import", c.importForm())
 	case "keys":
 		return c.modal("keys", c.keyTable())
+	case "lessons":
+		return c.modal("lessons", c.lessonList())
 	case "goto":
 		return c.modal("goto", h.El("form", h.Class("form-line"), h.Attr("data-submit", "goto"),
 			h.El("label", h.Class("field"), c.text("goto.label"), h.El("input", h.Key("goto-field"), h.Attr("name", "to"), h.Attr("autocomplete", "off"))),

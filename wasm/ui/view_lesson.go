@@ -39,13 +39,16 @@ func (c *chrome) lesson() h.Part {
 		return h.El("p", h.Class("muted"), c.text("lesson.loading"))
 	}
 	return h.Group(
-		h.If(l.Of > 1, c.progressBar(l)),
-		h.El("h2", h.Text(l.Title[c.lang])),
+		h.If(l.Of > 1, c.lessonsKey(l)),
+		h.El("h2", h.Key("lesson-title"), h.Attr("tabindex", "-1"), h.Text(l.Title[c.lang])),
 		prose(l.Text[c.lang], c.unanswered, func(b lesson.Block) *h.Node {
-			if b.Kind == lesson.PredictionHere {
+			switch b.Kind {
+			case lesson.PredictionHere:
 				return c.prediction(l, b.ID)
+			case lesson.ExerciseHere:
+				return c.exercise(l, b.ID)
 			}
-			return c.exercise(l, b.ID)
+			return c.end(b)
 		}),
 		c.lessonFoot(l))
 }
@@ -59,19 +62,12 @@ func (c *chrome) unanswered(b lesson.Block) bool {
 	return p != nil && p.Asked(c.m.Left.Release)
 }
 
+// progressBar is a bar for each lesson: done, begun, or not yet.
 func (c *chrome) progressBar(l *lesson.Lesson) *h.Node {
-	var bars []h.Part
-	for i := 1; i <= l.Of; i++ {
-		class := ""
-		switch {
-		case i < l.Number:
-			class = "is-done"
-		case i == l.Number:
-			class = "is-now"
-		}
-		bars = append(bars, h.El("li", h.If(class != "", h.Class(class))))
-	}
-	return h.El("ol", h.Class("progress"), h.Attr("aria-label", c.t("lesson.progress", num("n", l.Number), num("all", l.Of))), h.Group(bars...))
+	return h.El("div", h.Class("progress"), hidden, h.Each(c.m.Lessons, func(_ int, e lesson.Entry) *h.Node {
+		done, all := c.m.score(&e)
+		return h.El("span", h.Class(when(done == all, "is-done"), when(e.ID == l.ID, "is-now")), h.Style("--done", fraction(done, all)))
+	}))
 }
 
 // prediction is the card that asks before the step that answers is shown.
@@ -86,7 +82,7 @@ func (c *chrome) prediction(l *lesson.Lesson, id string) *h.Node {
 	now := c.m.asking() == p
 	return h.El("section", h.Class("card", when(now, "card--now")), h.Key("card:"+id), h.Attr("aria-labelledby", "q-"+id),
 		h.El("h3", h.Attr("id", "q-"+id), icon("bulb"), c.text("prediction.title")),
-		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
+		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.Attr("data-widget", "choices"), h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
 			h.El("legend", c.wordsOf(id)),
 			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
 			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
@@ -144,8 +140,12 @@ func (c *chrome) exercise(l *lesson.Lesson, id string) *h.Node {
 	if done == len(e.Goals) {
 		begin = "exercise.again"
 	}
+	count := h.El("small", h.Text(itoa(done)+" / "+itoa(len(e.Goals))))
+	if done == 0 && c.m.Kept[solvedName(l.ID, id)] != "" {
+		count = h.El("small", h.Class("is-ok"), icon("check"), c.text("exercise.solved"))
+	}
 	return h.El("section", h.Class("block", "exercise"), h.Key("exercise:"+id), h.Attr("aria-labelledby", "ex-"+id),
-		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title"), h.El("small", h.Text(itoa(done)+" / "+itoa(len(e.Goals))))),
+		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title"), count),
 		h.El("p", h.Class("exercise__ask"), c.wordsOf(id)),
 		h.El("ul", h.Class("checks"), h.Each(e.Goals, func(_ int, g lesson.Goal) *h.Node {
 			return c.check(h.Group(c.wordsOf(g.ID), c.notYet(id, g.ID)), c.m.Progress.met(id, g.ID))

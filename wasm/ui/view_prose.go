@@ -20,6 +20,9 @@ func prose(blocks []lesson.Block, folds func(lesson.Block) bool, card func(lesso
 	}
 	for _, b := range blocks {
 		switch b.Kind {
+		case lesson.End:
+			flush()
+			parts = append(parts, card(b))
 		case lesson.PredictionHere, lesson.ExerciseHere:
 			flush()
 			parts = append(parts, card(b))
@@ -46,6 +49,8 @@ func paragraph(b lesson.Block) *h.Node {
 		return h.El("pre", h.El("code", h.Text(b.Code)))
 	case lesson.ListItems:
 		return h.El("ul", h.Each(b.Items, func(_ int, item []lesson.Inline) *h.Node { return h.El("li", inline(item)) }))
+	case lesson.PartHere:
+		return partHere(b)
 	case lesson.FigureAt:
 		return h.El("button", h.Class("btn", "btn--line", "figure"), h.Msg("figure "+b.ID), icon("lens"), h.El("span", inline(b.Text)))
 	}
