@@ -71,7 +71,7 @@ func (u *update) key(rest string) {
 
 // isButton tells whether the key belongs to something that Space presses.
 func isButton(focus string) bool {
-	for _, p := range []string{"do:", "in:", "face:", "release:", "tab:", "mode:", "hint:", "begin:", "solve:", "act:"} {
+	for _, p := range []string{"do:", "in:", "face:", "release:", "tab:", "mode:", "hint:", "begin:", "solve:", "act:", "panel:", "line:", "branch:", "more:", "hold:", "fail:", "group:"} {
 		if strings.HasPrefix(focus, p) {
 			return true
 		}
@@ -84,6 +84,8 @@ func (u *update) escape() {
 	switch {
 	case u.m.Dialog != "":
 		u.m.Dialog = ""
+	case u.m.Play.Panel != "" && u.m.Mode == Play:
+		u.panel("")
 	case u.m.Drawer:
 		u.m.Drawer = false
 	case u.m.Element != trace.NoElement:
@@ -132,6 +134,8 @@ func (u *update) within(k Key) {
 	switch k.Widget {
 	case "versions":
 		u.under(strings.TrimPrefix(to, "release:"))
+	case "add-as":
+		u.addAs(strings.TrimPrefix(to, "tab:add-"))
 	case "tabs":
 		u.tab(strings.TrimPrefix(to, "tab:"))
 	}

@@ -32,6 +32,8 @@ func (f *frame) makeOrder(widget string) []string {
 			out = append(out, "in:"+rowKey(a.Pod))
 		}
 		return out
+	case "add-as":
+		return []string{"tab:add-form", "tab:add-yaml"}
 	case "transport":
 		return []string{"do:first", "do:back", "do:play", "do:step", "do:decision", "do:last", "do:table", "do:speed"}
 	case "versions":
@@ -108,7 +110,7 @@ func (f *frame) walkTo(widget, from, key string) string {
 	default:
 		return ""
 	}
-	if widget == "versions" || widget == "tabs" {
+	if widget == "versions" || widget == "tabs" || widget == "add-as" {
 		at = (at + len(order)) % max(len(order), 1)
 	}
 	if at < 0 || at >= len(order) {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -14,6 +15,9 @@ import (
 	"inflight/engine/why"
 	"inflight/lessons/lesson"
 )
+
+// madeInPlay are keys that the code of Play composes.
+var madeInPlay = regexp.MustCompile(`^(line|play|change|scenarios)\.|^edit\.title$`)
 
 // played is Play with the sample cluster, at the end of what its file tells.
 func played(t testing.TB) Model {

@@ -36,6 +36,7 @@ func Update(m Model, msg Msg) (Model, []Cmd) {
 	v, rest := verb(msg)
 	if handler, known := handlers[v]; known {
 		handler(u, rest)
+		u.offers(false)
 	}
 	return u.m, u.cmds
 }
@@ -58,7 +59,10 @@ func init() {
 		"own": (*update).ownRead, "sample": (*update).sample, "export": (*update).export, "act": (*update).act,
 		"figure": (*update).figure, "choose": (*update).choose, "answer": (*update).answer, "ask": (*update).ask,
 		"exercise": (*update).exercise, "hint": (*update).hint, "solve": (*update).solve, "leave": (*update).leave,
-		"undo": (*update).undo, "redo": (*update).redo, "branch": (*update).branch,
+		"undo": playing((*update).undo), "redo": playing((*update).redo), "branch": playing((*update).branch),
+		"form": playing((*update).form), "add-as": playing((*update).addAs), "add-pod": playing((*update).addPod), "add-node": playing((*update).addNode), "pick": playing((*update).pick),
+		"panel": playing((*update).panel), "add-taint": playing((*update).addTaint), "resize": playing((*update).resize), "edit": playing((*update).edit), "edited": playing((*update).edited),
+		"save-edit": playing((*update).saveEdit), "change": playing((*update).pickChange), "fire": playing((*update).fire), "rested": playing((*update).rested),
 		"key": (*update).key,
 	}
 }

@@ -9,7 +9,24 @@ import (
 
 // Playground is what the reader does in Play.
 type Playground struct {
-	session *session // nil while there is no scenario
+	session *session           // nil while there is no scenario
+	Typed   map[string]string  // in the forms, by field
+	Wrong   map[string][]wrong // what keeps a form from being done, by field
+	YAML    bool               // a pod is written as YAML, not in the form
+	Panel   string             // the node's form that is open: node, taint, size, or "" for none
+	Node    string             // chosen by the reader
+	Change  string             // of the menu of events, by ID
+	Edit    *editing
+	Offer   offer
+}
+
+// playing is a message that only Play knows, while it has a scenario.
+func playing(handle func(u *update, rest string)) func(u *update, rest string) {
+	return func(u *update, rest string) {
+		if u.m.Mode == Play && u.m.Play.session != nil && u.m.Left.Sim != nil {
+			handle(u, rest)
+		}
+	}
 }
 
 // changed follows every change of what is told: it is kept, and what can happen next is asked for.
@@ -31,15 +48,19 @@ func (u *update) playAct(line string, docs ...api.Doc) bool {
 		u.note("notice.problem", str("why", why.Text(u.m.Lang, problem.Why)))
 		return false
 	}
+	u.came()
+	return true
+}
+
+// came shows what came of an action.
+func (u *update) came() {
 	u.m.Element = trace.NoElement
 	u.changed()
-	p := &u.m.Left
-	if from := p.Pos; from < p.Len() {
+	if p := &u.m.Left; p.Pos < p.Len() {
 		u.move(p.Len())
 	} else {
 		u.passed()
 	}
-	return true
 }
 
 // passed says that time has passed and changed nothing, where no beat says so.
@@ -118,9 +139,6 @@ func (u *update) redo(string) { u.revisit(1) }
 
 func (u *update) revisit(by int) {
 	s := u.m.Play.session
-	if u.m.Mode != Play || s == nil {
-		return
-	}
 	next, ok := s.moved(by)
 	if !ok {
 		return
@@ -139,7 +157,7 @@ func (u *update) revisit(by int) {
 func (u *update) branch(rest string) {
 	s := u.m.Play.session
 	n := atoi(rest, 0)
-	if u.m.Mode != Play || s == nil || n < 1 || n > len(s.entries) {
+	if n < 1 || n > len(s.entries) {
 		return
 	}
 	for next := s.children(n); len(next) > 0; next = s.children(n) {

@@ -11,6 +11,8 @@ func (c *chrome) dialog() *h.Node {
 	switch c.m.Dialog {
 	case "import":
 		return c.modal("import", c.importForm())
+	case "edit":
+		return c.modal("edit", c.editForm())
 	case "keys":
 		return c.modal("keys", c.keyTable())
 	case "lessons":

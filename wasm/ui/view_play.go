@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"inflight/engine/api"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 	h "inflight/wasm/vdom"
@@ -13,7 +14,7 @@ func (c *chrome) actions() h.Part {
 			h.El("div", h.Class("group__head"), h.El("h2", h.Attr("id", "own-file"), c.text("own.file")), h.El("code", h.Class("muted"), h.Text(c.m.Import.Name))),
 			h.El("button", h.Class("btn", "btn--line"), h.Key("do:yaml"), h.Msg("dialog import"), icon("import"), c.text("own.paste"))),
 		c.ignored(),
-		h.If(c.m.Left.Trace != nil, h.Group(c.whatNext(), c.clockGroup(), c.history())))
+		h.If(c.m.Left.Trace != nil, h.Group(c.podForm(), c.podGroup(), c.nodeGroup(), c.eventGroup(), c.clockGroup(), c.whatNext(), c.history())))
 }
 
 // group is a part of the column with its heading.
@@ -35,21 +36,42 @@ func (c *chrome) ignored() *h.Node {
 		})))
 }
 
-// whatNext is what the scheduler can do next, as buttons: the reader chooses the interleaving.
+// whatNext is what the scheduler can do next, as buttons: the reader chooses the interleaving. At an earlier moment
+// another choice begins a branch.
 func (c *chrome) whatNext() *h.Node {
 	p := &c.m.Left
-	if p.Pos < p.Len() {
-		return c.group("next", "play.next", h.El("button", h.Class("btn"), h.Key("do:to-end"), h.Msg("last"), c.text("play.to-end")),
-			h.El("p", h.Class("group__note"), c.rich("play.earlier")))
-	}
+	o := &c.m.Play.Offer
+	known := o.of == p.Trace && o.pos == p.Pos && o.len == p.Len()
+	earlier := p.Pos < p.Len()
 	next := trace.Since(p.Trace.Next, p.Trace.Initial.At)
-	return c.group("next", "play.next", nil,
-		h.If(next.Rule != "", h.El("p", h.Class("group__note"), spans(why.Sentence(c.lang, next)))),
-		h.If(len(c.m.Possible) == 0 && next.Rule == "", h.El("p", h.Class("group__note"), c.text("play.nothing"))),
-		h.El("div", h.Class("btn-list"), h.Each(c.m.Possible, func(i int, p Possible) *h.Node {
-			return h.El("button", h.Class("btn", "btn--line"), h.Key("do:"+p.ID), h.Msg("act do "+p.ID), h.El("span", spans(why.Sentence(c.lang, p.Why))),
-				h.If(i == 0, h.El("kbd", h.Attr("title", c.t("play.first")), h.Text("N"))))
-		})))
+	var head h.Part
+	if earlier {
+		head = h.El("button", h.Class("btn"), h.Key("do:to-end"), h.Msg("last"), c.text("play.to-end"))
+	}
+	return c.group("next", "play.next", head,
+		h.If(earlier, h.El("p", h.Class("group__note"), c.rich("play.earlier"))),
+		c.stuck(),
+		h.If(!earlier && next.Rule != "", h.El("p", h.Class("group__note"), spans(why.Sentence(c.lang, next)))),
+		h.If(!earlier && known && len(o.Possible)+len(o.Held) == 0 && next.Rule == "", h.El("p", h.Class("group__note"), c.text("play.nothing"))),
+		h.If(known && len(o.Possible)+len(o.Held) > 0, h.El("ul", h.Class("btn-list"),
+			h.Each(o.Possible, func(i int, x Possible) *h.Node { return c.possibleRow(i, x, i == 0 && !earlier) }),
+			h.Each(o.Held, func(_ int, id trace.PodID) *h.Node { return c.heldRow(id) }))))
+}
+
+// heldRow lets go of a pod that was held.
+func (c *chrome) heldRow(id trace.PodID) *h.Node {
+	ref := api.RefOf(c.m.Left.State().Pods.At(int(id)).Object)
+	return h.El("li", h.El("button", h.Class("btn", "btn--line"), h.Key("release:"+ref.String()), h.Msg("act release "+ref.String()),
+		h.El("span", c.rich("play.held", str("pod", why.ShortPod(ref.Namespace+"/"+ref.Name)))), icon("play")))
+}
+
+// stuck says which line this release cannot do.
+func (c *chrome) stuck() *h.Node {
+	p := &c.m.Left
+	if p.Stuck == nil {
+		return nil
+	}
+	return h.El("div", h.Class("stuck"), h.El("b", c.text("play.stuck", num("line", p.told()+1), str("release", p.Release.String()))), h.Text(" "), spans(why.Sentence(c.lang, p.Stuck.Why)))
 }
 
 // advances are how far the clock can be put forward at once, and how that is written.
