@@ -27,6 +27,7 @@ const (
 	Next     Verb = "next"     // next timer
 	Permit   Verb = "permit"   // permit allow POD | permit reject POD
 	Fail     Verb = "fail"     // fail PHASE POD ["message"]
+	Reject   Verb = "reject"   // reject PHASE POD ["message"]
 	Hold     Verb = "hold"     // hold PHASE POD
 	Release  Verb = "release"  // release POD
 	Note     Verb = "note"     // note "text"
@@ -35,7 +36,7 @@ const (
 
 // Verbs are all verbs, in the order in which they are told.
 func Verbs() []Verb {
-	return []Verb{Step, Run, Do, Apply, Delete, Recreate, Patch, Activate, Advance, Next, Permit, Fail, Hold, Release, Note, Mark}
+	return []Verb{Step, Run, Do, Apply, Delete, Recreate, Patch, Activate, Advance, Next, Permit, Fail, Reject, Hold, Release, Note, Mark}
 }
 
 // Phases are the phases of an attempt that an action may name, in the order of the scheduling loop.
@@ -57,7 +58,7 @@ func IsPhase(s string) bool {
 // Action is one input. Two actions are the same if they are equal, but for UntilCol.
 type Action struct {
 	Verb Verb
-	// Ref is the object: of apply, delete, recreate, patch, activate, permit, fail, hold, release, step bind.
+	// Ref is the object: of apply, delete, recreate, patch, activate, permit, fail, reject, hold, release, step bind.
 	Ref api.Ref
 	// N is how many steps a bare step does, from 1; 0 for every other action.
 	N int
@@ -72,11 +73,11 @@ type Action struct {
 	// To is the instant that advance goes to, in nanoseconds since the start of the run; ToTime tells that it is meant.
 	To     int64
 	ToTime bool
-	// Phase is one of Phases, for fail and hold.
+	// Phase is one of Phases, for fail, reject and hold.
 	Phase string
 	// Allow is the answer of permit.
 	Allow bool
-	// Text is the words of a note or the message of a failure ("" where none is given).
+	// Text is the words of a note or the message of a failure or rejection ("" where none is given).
 	Text string
 	// Patch is the merge patch, as written.
 	Patch string

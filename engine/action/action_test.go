@@ -127,7 +127,7 @@ func genAction() *rapid.Generator[action.Action] {
 			}
 		case action.Permit:
 			a.Allow, a.Ref = rapid.Bool().Draw(t, "allow"), pod.Draw(t, "ref")
-		case action.Fail:
+		case action.Fail, action.Reject:
 			a.Phase, a.Ref = phase.Draw(t, "phase"), pod.Draw(t, "ref")
 			if rapid.Bool().Draw(t, "message") {
 				a.Text = text.Draw(t, "text")

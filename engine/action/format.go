@@ -38,7 +38,7 @@ func (a Action) String() string {
 		} else {
 			add("reject", a.Ref.String())
 		}
-	case Fail:
+	case Fail, Reject:
 		add(a.Phase, a.Ref.String())
 		if a.Text != "" {
 			add(quote(a.Text))

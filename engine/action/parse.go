@@ -58,7 +58,7 @@ func (s *scanner) action(a *Action) *why.Problem {
 		return s.oneOf([]string{"timer"}, nil)
 	case Permit:
 		return s.permit(a)
-	case Fail, Hold:
+	case Fail, Reject, Hold:
 		return s.phase(a)
 	case Note:
 		return s.note(a)

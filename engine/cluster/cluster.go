@@ -21,6 +21,8 @@ type Cluster struct {
 	shown  cow.Vec[*trace.Node]
 	// on is where a pod counts: UID → node name, assumed or bound.
 	on map[string]string
+	// assumed are the UIDs of those that the API server has not bound yet.
+	assumed map[string]bool
 }
 
 type placed struct {
@@ -36,7 +38,7 @@ type node struct {
 
 // New makes an empty cluster; how pods' requests are counted is the release's.
 func New(o api.RequestOptions) *Cluster {
-	return &Cluster{request: o, pods: map[string]placed{}, nodeAt: map[string]int{}, on: map[string]string{}}
+	return &Cluster{request: o, pods: map[string]placed{}, nodeAt: map[string]int{}, on: map[string]string{}, assumed: map[string]bool{}}
 }
 
 // Pod is the pod of that name in the informer cache, or nil.
@@ -53,6 +55,15 @@ func (c *Cluster) SetPod(id trace.PodID, p *api.Pod) { c.pods[p.FullName()] = pl
 
 // DeletePod takes a pod out of the informer cache.
 func (c *Cluster) DeletePod(p *api.Pod) { delete(c.pods, p.FullName()) }
+
+// Pods are the pods in the informer cache, in no order.
+func (c *Cluster) Pods() []*api.Pod {
+	out := make([]*api.Pod, 0, len(c.pods))
+	for _, p := range c.pods { // order-free: the caller sorts
+		out = append(out, p.pod)
+	}
+	return out
+}
 
 // Node is the node of that name, or nil.
 func (c *Cluster) Node(name string) *api.Node {
@@ -85,9 +96,47 @@ func (c *Cluster) at(name string) *node {
 	return c.nodes[i]
 }
 
-// Place counts a pod on a node: assumed (Cache.AssumePod) or bound (Cache.AddPod). A pod that counts there already is
-// replaced.
+// Assume counts a pod on a node before the API server has bound it. It refuses a pod that counts somewhere already
+// (Cache.AssumePod).
+func (c *Cluster) Assume(id trace.PodID, p *api.Pod, name string) (ok bool) {
+	if _, counts := c.on[p.UID]; counts {
+		return false
+	}
+	c.Place(id, p, name)
+	c.assumed[p.UID] = true
+	return true
+}
+
+// Assumed tells whether the pod counts on a node and is not bound yet (Cache.IsAssumedPod).
+func (c *Cluster) Assumed(uid string) bool { return c.assumed[uid] }
+
+// Forget stops counting an assumed pod; it refuses any other (Cache.ForgetPod).
+func (c *Cluster) Forget(uid string) (ok bool) {
+	if !c.assumed[uid] {
+		return false
+	}
+	c.Remove(uid)
+	return true
+}
+
+// Counted is the pod as it counts on its node, nil where it does not (Cache.GetPod).
+func (c *Cluster) Counted(uid string) *api.Pod {
+	name, ok := c.on[uid]
+	if !ok {
+		return nil
+	}
+	for _, p := range c.at(name).pods {
+		if p.pod.UID == uid {
+			return p.pod
+		}
+	}
+	return nil
+}
+
+// Place counts a pod on the node that the API server has bound it to (Cache.AddPod). A pod that counts somewhere already
+// is replaced.
 func (c *Cluster) Place(id trace.PodID, p *api.Pod, name string) {
+	delete(c.assumed, p.UID)
 	if at, ok := c.on[p.UID]; ok && at != name {
 		c.Remove(p.UID)
 	}
@@ -112,14 +161,15 @@ func (c *Cluster) Place(id trace.PodID, p *api.Pod, name string) {
 	}
 }
 
-// Remove stops counting a pod: forgotten (Cache.ForgetPod) or deleted (Cache.RemovePod). It returns the node where it
-// counted, "" where it did not.
+// Remove stops counting a pod that is deleted (Cache.RemovePod). It returns the node where it counted, "" where it did
+// not.
 func (c *Cluster) Remove(uid string) (from string) {
 	name, ok := c.on[uid]
 	if !ok {
 		return ""
 	}
 	delete(c.on, uid)
+	delete(c.assumed, uid)
 	n := c.at(name)
 	kept := make([]placed, 0, len(n.pods))
 	for _, p := range n.pods {

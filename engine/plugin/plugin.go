@@ -15,6 +15,8 @@ const (
 	NodeResourcesFit = "NodeResourcesFit"
 	TaintToleration  = "TaintToleration"
 	SchedulingGates  = "SchedulingGates"
+	// Example is no plugin of the default profile: it makes pods wait at Permit and rejects them where somebody says so.
+	Example = "ExamplePlugin"
 )
 
 // Status is a rejection of a pod by one plugin: the plugin's messages, as the release words them, and the reason with

@@ -6,9 +6,10 @@ import (
 )
 
 // Registrations are the events that the default plugins register, with their hint functions, in the order of the
-// default profile. Where queueing hints are off, every function is replaced by one that answers Queue.
+// default profile, and last what ExamplePlugin registers, which others have registered too: it changes nothing for pods
+// that it did not reject. Where queueing hints are off, every function is replaced by one that answers Queue.
 func (s *Set) Registrations() []event.Registration {
-	out := s.withImplicitTaints(s.registered())
+	out := append(s.withImplicitTaints(s.registered()), on(Example, event.Pod, event.Delete, nil))
 	if !s.profile.Gates.QueueingHints {
 		for i := range out {
 			out[i].Hint = nil

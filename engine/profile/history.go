@@ -43,6 +43,9 @@ var history = []row{
 			p.Exceptions = []string{"I4", "I5"}
 			p.AtPop, p.EventMatch, p.GatedMove, p.DoneAt = RejectorsKept, MatchExactResource, GatedNotSkipped, DoneAtEnd
 		}},
+	{at: since("1.28.0"), pr: "#119046, #118529", source: "Scheduler.schedulingCycle",
+		says: "a rejection in Reserve or Permit names its plugin to the queue",
+		set:  func(p *Profile) { p.ReserveBlames = true }},
 	{at: since("1.28.0"), pr: "#116408", source: "noderesources.fitsRequest",
 		says: "a pod is not kept off a node for a resource that it does not request",
 		set:  func(p *Profile) { p.OverbookedTakesNone = false }},
@@ -60,6 +63,9 @@ var history = []row{
 	{at: since("1.29.0"), pr: "#119105", source: "PriorityQueue.determineSchedulingHintForInFlightPod",
 		says: "a pod that no plugin rejected is always retried after backoff",
 		set:  func(p *Profile) { p.NoRejector = NoRejectorBackoff }},
+	{at: since("1.29.0"), pr: "#119785", source: "Scheduler.bindingCycle",
+		says: "so does one of a pod that waits for Permit",
+		set:  func(p *Profile) { p.WaitBlames = true }},
 	{at: since("1.29.0"), pr: "KEP-753", source: "noderesources.Fit",
 		says: "sidecars count as long as the pod runs",
 		set:  func(p *Profile) { p.Sidecars = true }},
@@ -78,6 +84,9 @@ var history = []row{
 			p.UpdateInFlightOnce, p.OtherUpdates = true, true
 			p.GatedHeld, p.AssignedPodsByAffinity, p.ActivateChecksActiveQ = GatedKeepsQueued, false, false
 		}},
+	{at: since("1.31.0"), pr: "#125360", source: "Scheduler.bindingCycle",
+		says: "so does one in PreBind",
+		set:  func(p *Profile) { p.PreBindBlames = true }},
 	{at: since("1.32.0"), pr: "#127016, #126962, #126029, #128170, #127464", source: "activeQueue",
 		says: "duplicate pops are discarded, early returns call Done, gated pods pay backoff, activation in flight is remembered, preCheck is gone with hints",
 		set: func(p *Profile) {
@@ -95,6 +104,9 @@ var history = []row{
 			p.TolerationsLabel = false
 			p.DeleteOne, p.DoneAt, p.Resize, p.GatedHeld, p.NominatedHolds = true, DoneBeforePreBind, true, GatedKeeps, true
 		}},
+	{at: since("1.33.0"), pr: "#130189", source: "Scheduler.bindingCycle",
+		says: "PreBind comes after Done, so no rejection in it names its plugin",
+		set:  func(p *Profile) { p.PreBindBlames = false }},
 	{at: since("1.33.0"), pr: "#130260", source: "noderesources.BalancedAllocation.PreScore",
 		says: "best-effort pods are not balanced",
 		set:  func(p *Profile) { p.BestEffortUnbalanced = true }},
@@ -111,6 +123,12 @@ var history = []row{
 	{at: since("1.35.0"), pr: "#134249", source: "PriorityQueue.moveToActiveQ",
 		says: "a pod that is activated out of backoffQ is not asked to PreEnqueue again",
 		set:  func(p *Profile) { p.ActivateFromBackoff = true }},
+	{at: since("1.35.0"), pr: "#134157", source: "Scheduler.handleAssumedPodDeletion",
+		says: "a deleted pod that was assumed stops counting at once; a bound pod leaves the queue silently",
+		set:  func(p *Profile) { p.AssumedDeletion, p.BoundQuietly = true, true }},
+	{at: since("1.35.0"), pr: "KEP-5278", source: "Scheduler.bindingCycle",
+		says: "a pod that waits before it is bound is nominated to its node",
+		set:  func(p *Profile) { p.NominatesEarly = true }},
 	{at: since("1.34.8", "1.35.5", "1.36.0"), pr: "#138324", source: "Scheduler.handleSchedulingFailure",
 		says: "a pod that was made again during its failure is not requeued",
 		set:  func(p *Profile) { p.Recreated, p.Exceptions = RecreatedSkipped, nil }},

@@ -255,6 +255,19 @@ type Profile struct {
 	NominatedHolds bool
 	// NarrowNodeEvents: plugins register the node updates that concern them, not every one (from 1.32, #127220).
 	NarrowNodeEvents bool
+	// ReserveBlames, WaitBlames, PreBindBlames: a rejection in Reserve or Permit, in WaitOnPermit, in PreBind names its
+	// plugin to the queue (from 1.28; from 1.29; in 1.31 and 1.32). Elsewhere a rejected pod is Unschedulable, yet to the
+	// queue it is one that no plugin rejected.
+	ReserveBlames, WaitBlames, PreBindBlames bool
+	// AssumedDeletion: an assumed pod that is deleted stops counting on its node at once; before, only one that waits for a
+	// Permit plugin does (from 1.35, #134157).
+	AssumedDeletion bool
+	// BoundQuietly: that a pod is bound takes it out of the queue without a word about its nomination, and after it counts
+	// on its node (from 1.35, #134157).
+	BoundQuietly bool
+	// NominatesEarly: a pod that will wait for a Permit plugin or for PreBind is nominated to its node in the API
+	// (NominatedNodeNameForExpectation, on from 1.35).
+	NominatesEarly bool
 	// Recreated may also be set by hand, see Variants.
 	Recreated Recreated
 	// Resize: the requests of a pod's containers may change while it exists (InPlacePodVerticalScaling, from 1.33).

@@ -131,6 +131,20 @@ func (q *Queue) moveToBackoffQ(e *trace.Queued, v verdict, from trace.Place) tra
 // MoveAllToActiveOrBackoffQueue takes a cluster event: every pod in unschedulablePods that preCheck lets through (nil:
 // all) is asked, and the event is recorded if any pod is in flight. Old or new is nil for an addition or a deletion.
 func (q *Queue) MoveAllToActiveOrBackoffQueue(ce event.ClusterEvent, old, new api.Object, preCheck func(*api.Pod) bool) {
+	rule := why.Rule("event.pre-check-priority")
+	if q.profile.PreCheck {
+		rule = "event.pre-check"
+	}
+	q.moveAll(ce, old, new, preCheck, rule)
+}
+
+// MoveOthersToActiveOrBackoffQueue is MoveAllToActiveOrBackoffQueue for every pod but one: the one whose own failure the
+// event tells of (Scheduler.handleBindingCycleError).
+func (q *Queue) MoveOthersToActiveOrBackoffQueue(ce event.ClusterEvent, old, new api.Object, uid string) {
+	q.moveAll(ce, old, new, func(p *api.Pod) bool { return p.UID != uid }, "event.pre-check-self")
+}
+
+func (q *Queue) moveAll(ce event.ClusterEvent, old, new api.Object, preCheck func(*api.Pod) bool, held why.Rule) {
 	if q.log != nil {
 		q.log.happened(q.cfg.Now(), ce, old, new, preCheck != nil, q.namesOf(preCheck))
 	}
@@ -139,7 +153,7 @@ func (q *Queue) MoveAllToActiveOrBackoffQueue(ce event.ClusterEvent, old, new ap
 		return
 	}
 	q.arrives(ev)
-	q.movePods(q.checked(preCheck), ev)
+	q.movePods(q.checked(preCheck, held), ev)
 }
 
 // AssignedPodAdded takes a pod that a node now has (releases that do not use MoveAllToActiveOrBackoffQueue for it):
@@ -179,21 +193,17 @@ func (q *Queue) ofInterest(ev *event.Recorded) bool {
 
 // checked are the waiting pods that the preCheck lets through. Those it holds back are shown: up to 1.31 this is how
 // an event can be swallowed; later only priorities are checked so.
-func (q *Queue) checked(preCheck func(*api.Pod) bool) []*trace.Queued {
+func (q *Queue) checked(preCheck func(*api.Pod) bool, held why.Rule) []*trace.Queued {
 	waiting := q.unschedulable.inOrder()
 	if preCheck == nil {
 		return waiting
-	}
-	rule := why.Rule("event.pre-check-priority")
-	if q.profile.PreCheck {
-		rule = "event.pre-check"
 	}
 	passed := waiting[:0]
 	for _, e := range waiting {
 		if preCheck(e.Object) {
 			passed = append(passed, e)
 		} else if q.recording() {
-			q.stays(e, verdict{why: q.reason(rule, e, nil)})
+			q.stays(e, verdict{why: q.reason(held, e, nil)})
 		}
 	}
 	return passed

@@ -15,6 +15,7 @@ import (
 type attempt struct {
 	pod   trace.PodID   // the incarnation that was popped; the entry may become another by Refetch
 	uid   string        // that was popped
+	asked *api.Pod      // the pod as it was popped: what its status said then decides what is patched
 	entry *trace.Queued // as popped; after a failure with the rejectors, after Refetch with the informer's pod
 	n     int
 	cycle int64 // scheduling cycle at its Pop
@@ -23,7 +24,8 @@ type attempt struct {
 	last, next trace.Phase
 	failed     trace.Phase
 	isError    bool            // no plugin is to blame
-	noNodes    bool            // an error for the queue, "Unschedulable" for everybody else
+	refused    bool            // Unschedulable to everybody but perhaps the queue: a plugin rejected it, or there are no nodes
+	noNodes    bool            // there are none
 	nodes      []*api.NodeInfo // the cycle's snapshot: what arrives later is not looked at
 	rejected   bool            // rejectors are known (FitError): they replace those that the entry has
 	rejectors  []string
@@ -35,6 +37,9 @@ type attempt struct {
 	inBinding  bool
 	started    trace.Time
 	held       bool
+	waits      bool        // for a Permit plugin
+	permission *permission // what the plugin said
+	freed      *api.Pod    // the assumed pod whose place is told free once the failure is handled
 
 	cached *trace.Attempt // shown, until something changes
 }
@@ -73,12 +78,13 @@ func (a *attempt) judge(names []string, rejections []*plugin.Status) {
 }
 
 // blame is the reason in the pod's condition (v1.PodReasonUnschedulable, v1.PodReasonSchedulerError): a cluster without
-// nodes is no scheduler's error, although no plugin rejected the pod (ErrNoNodesAvailable).
+// nodes is no scheduler's error, although no plugin rejected the pod (ErrNoNodesAvailable), and neither is a rejection
+// whose plugin the queue does not hear of.
 func (a *attempt) blame() (reason, result string) {
-	if a.isError && !a.noNodes {
-		return "SchedulerError", "error"
+	if a.refused || a.rejected {
+		return "Unschedulable", "unschedulable"
 	}
-	return "Unschedulable", "unschedulable"
+	return "SchedulerError", "error"
 }
 
 // fitError is the message of an attempt that no node fits: each reason with the number of nodes, in the order of the

@@ -41,8 +41,17 @@ func (l *Loop) waitOnPermit(a *attempt) {
 	if l.bindingFails(a, trace.PhaseWaitOnPermit) {
 		return
 	}
+	r := why.Reason{Rule: "phase.wait-on-permit"}
+	if p := a.permission; p != nil {
+		if !p.allowed {
+			l.rejects(a, trace.PhaseWaitOnPermit, p.plugin, p.message)
+			l.bindingFailed(a)
+			return
+		}
+		r = why.Reason{Rule: "phase.permit-allowed", Plugin: p.plugin}
+	}
 	a.next = trace.PhasePreBind
-	l.phase(a, trace.PhaseWaitOnPermit, why.Reason{Rule: "phase.wait-on-permit"})
+	l.phase(a, trace.PhaseWaitOnPermit, r)
 	if l.profile.DoneAt == profile.DoneBeforePreBind {
 		l.queue.Done(a.entry.Object.UID)
 	}
@@ -60,19 +69,24 @@ func (l *Loop) preBind(a *attempt) {
 	}
 }
 
-// bindToNode asks the API server, which refuses if the pod is gone or another one by that name. It does not ask whether
-// there is such a node (BindingREST).
+// bindToNode asks the API server, which refuses if the pod is gone, another one by that name, being deleted, or on a node.
+// It does not ask whether there is such a node (BindingREST).
 func (l *Loop) bindToNode(a *attempt) {
 	if l.bindingFails(a, trace.PhaseBind) {
 		return
 	}
 	pod := a.entry.Object
 	_, now := l.informed(pod)
+	const refused = `running Bind plugin "DefaultBinder": `
 	switch {
 	case now == nil:
-		l.bindingError(a, trace.PhaseBind, `pods "`+pod.Name+`" not found`)
+		l.bindingError(a, trace.PhaseBind, refused+`pods "`+pod.Name+`" not found`)
 	case now.UID != pod.UID:
-		l.bindingError(a, trace.PhaseBind, "the UID in the precondition ("+pod.UID+") does not match "+now.UID)
+		l.bindingError(a, trace.PhaseBind, refused+"the UID in the precondition ("+pod.UID+") does not match "+now.UID)
+	case now.Deleting:
+		l.bindingError(a, trace.PhaseBind, refused+"pod "+pod.Name+" is being deleted, cannot be assigned to a host")
+	case now.NodeName != "":
+		l.bindingError(a, trace.PhaseBind, refused+"pod "+pod.Name+" is already assigned to node \""+now.NodeName+"\"")
 	default:
 		a.next = trace.PhasePostBind
 		l.phase(a, trace.PhaseBind, why.Reason{Rule: "phase.bind", Node: a.node})
@@ -96,31 +110,54 @@ func (l *Loop) postBind(a *attempt) {
 }
 
 func (l *Loop) bindingFails(a *attempt, p trace.Phase) bool {
-	message, fails := l.fault(a, p)
+	how, fails := l.fault(a, p)
 	if fails {
-		l.bindingError(a, p, message)
+		l.fails(a, p, how)
+		l.bindingFailed(a)
 	}
 	return fails
 }
 
-// bindingError undoes the assumption and tells the queue that the assumed pod is gone, before the failure is handled:
-// an error sends the pod to backoff whatever happened (Scheduler.handleBindingCycleError).
 func (l *Loop) bindingError(a *attempt, p trace.Phase, message string) {
 	l.error(a, p, message)
-	assumed := *a.entry.Object
-	assumed.NodeName = a.node
-	l.forget(a)
-	l.queue.MoveAllToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), &assumed, nil, nil)
+	l.bindingFailed(a)
 }
 
-// forget stops counting the assumed pod on its node (Unreserve, Cache.ForgetPod).
-func (l *Loop) forget(a *attempt) {
-	l.cluster.Remove(a.entry.Object.UID)
-	a.assumed = false
-	l.report(trace.Change{Kind: trace.KindObject, Pod: a.pod, Node: a.node},
-		why.Reason{Rule: "phase.forget", Pod: a.entry.Object.FullName(), Node: a.node}, nil)
-	a.node = ""
+// bindingFailed undoes the assumption and tells the queue that the assumed pod's place is free: at once after an error,
+// so that the pod itself may be retried for it; after a rejection once the failure is handled, and to every pod but
+// this one (Scheduler.handleBindingCycleError).
+func (l *Loop) bindingFailed(a *attempt) {
+	assumed := *a.entry.Object
+	assumed.NodeName = a.node
+	switch {
+	case !l.forget(a):
+	case a.refused:
+		a.freed = &assumed
+	default:
+		l.queue.MoveAllToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), &assumed, nil, nil)
+	}
+}
+
+// tellFreed is the end of handling a rejection in the binding cycle.
+func (l *Loop) tellFreed(a *attempt) {
+	if a.freed != nil {
+		l.queue.MoveOthersToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), a.freed, nil, a.freed.UID)
+	}
+}
+
+// forget stops counting the assumed pod on its node (Unreserve, Cache.ForgetPod). It refuses where the pod is not assumed
+// any more: bound by somebody, or deleted.
+func (l *Loop) forget(a *attempt) (ok bool) {
+	ok = l.cluster.Forget(a.uid)
+	rule := why.Rule("phase.forget")
+	if !ok {
+		rule = "phase.forget-nothing"
+	}
+	node := a.node
+	a.assumed, a.node = false, ""
 	a.touch()
+	l.report(trace.Change{Kind: trace.KindObject, Pod: a.pod, Node: node}, why.Reason{Rule: rule, Pod: a.entry.Object.FullName(), Node: node}, nil)
+	return ok
 }
 
 // leave takes the attempt out of the cycle that it is in.

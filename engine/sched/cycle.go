@@ -16,7 +16,7 @@ func (l *Loop) Pop(step int) {
 		return
 	}
 	l.attempts++
-	a := &attempt{pod: e.Pod, uid: e.Object.UID, entry: e, n: l.attempts, cycle: l.queue.SchedulingCycle(), step: step, last: trace.PhasePop, next: trace.PhasePreFilter, started: l.now()}
+	a := &attempt{pod: e.Pod, uid: e.Object.UID, asked: e.Object, entry: e, n: l.attempts, cycle: l.queue.SchedulingCycle(), step: step, last: trace.PhasePop, next: trace.PhasePreFilter, started: l.now()}
 	if l.skips(a) {
 		return
 	}
@@ -31,7 +31,7 @@ func (l *Loop) skips(a *attempt) bool {
 	rule := why.Rule("skip.deleting")
 	switch {
 	case a.entry.Object.Deleting:
-	case l.cluster.On(a.entry.Object.UID) != "":
+	case l.cluster.Assumed(a.entry.Object.UID):
 		rule = "skip.assumed"
 	default:
 		return false
@@ -71,7 +71,7 @@ func (l *Loop) preFilter(a *attempt) {
 		return
 	}
 	if len(a.nodes) == 0 {
-		a.failed, a.isError, a.noNodes, a.message, a.next = trace.PhasePreFilter, true, true, "no nodes available to schedule pods", trace.PhaseDiagnose
+		a.failed, a.isError, a.refused, a.noNodes, a.message, a.next = trace.PhasePreFilter, true, true, true, "no nodes available to schedule pods", trace.PhaseDiagnose
 		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.no-nodes"})
 		return
 	}
@@ -86,6 +86,9 @@ func (l *Loop) preFilter(a *attempt) {
 // filter asks about every node at once: upstream does it in parallel and under one snapshot.
 func (l *Loop) filter(a *attempt) {
 	if l.failsHere(a, trace.PhaseFilter) {
+		return
+	}
+	if l.nominated(a) {
 		return
 	}
 	names := make([]string, len(a.nodes))
@@ -103,6 +106,20 @@ func (l *Loop) filter(a *attempt) {
 	a.message, a.rejectors = fitError(len(a.nodes), rejections)
 	a.failed, a.rejected, a.next = trace.PhaseFilter, true, trace.PhasePostFilter
 	l.phase(a, trace.PhaseFilter, l.filterReason(rejections, a.rejectors))
+}
+
+// nominated looks at the node that the pod is nominated to before any other, and at no other if it fits
+// (Scheduler.evaluateNominatedNode).
+func (l *Loop) nominated(a *attempt) (fits bool) {
+	for _, n := range a.nodes {
+		if n.Node.Name == a.entry.Object.NominatedNodeName && l.plugins.Filter(a.entry.Object, n) == nil {
+			a.judge([]string{n.Node.Name}, []*plugin.Status{nil})
+			a.next = trace.PhaseReserve
+			l.phase(a, trace.PhaseFilter, why.Reason{Rule: "filter.nominated", Node: n.Node.Name, Args: []why.Arg{why.N("nodes", len(a.nodes))}})
+			return true
+		}
+	}
+	return false
 }
 
 // filterReason tells the numbers where one node decided, and the plugins where several did.
@@ -134,9 +151,6 @@ func (l *Loop) postFilter(a *attempt) {
 // reserve picks the node and assumes the pod there, so that the next attempt counts with it (Scheduler.assume). Where only
 // one node fits, nothing is scored (Scheduler.schedulePod).
 func (l *Loop) reserve(a *attempt) {
-	if l.failsHere(a, trace.PhaseReserve) {
-		return
-	}
 	var feasible []*api.NodeInfo
 	for _, n := range a.nodes {
 		if slices.Contains(a.feasible, n.Node.Name) {
@@ -144,7 +158,10 @@ func (l *Loop) reserve(a *attempt) {
 		}
 	}
 	chosen, because := 0, why.Reason{Rule: "phase.reserve-only"}
-	if len(feasible) > 1 {
+	switch {
+	case len(feasible) == 1 && feasible[0].Node.Name == a.entry.Object.NominatedNodeName:
+		because.Rule = "phase.reserve-nominated"
+	case len(feasible) > 1:
 		var score int64
 		chosen, score = l.plugins.Choose(a.entry.Object, feasible)
 		because = why.Reason{Rule: "phase.reserve", Args: []why.Arg{why.N("score", int(score)), why.N("fit", len(feasible))}}
@@ -152,10 +169,15 @@ func (l *Loop) reserve(a *attempt) {
 	a.node = feasible[chosen].Node.Name
 	assumed := *a.entry.Object
 	assumed.NodeName = a.node
-	l.cluster.Place(a.entry.Pod, &assumed, a.node)
+	if !l.cluster.Assume(a.entry.Pod, &assumed, a.node) {
+		a.node = ""
+		l.error(a, trace.PhaseReserve, "pod "+assumed.UID+"("+assumed.FullName()+") is in the cache, so can't be assumed")
+		return
+	}
 	a.assumed, a.next = true, trace.PhasePermit
 	because.Node = a.node
 	l.phase(a, trace.PhaseReserve, because)
+	l.failsHere(a, trace.PhaseReserve)
 }
 
 // permit ends the scheduling cycle: the binding cycle runs beside the next attempt, and the pod is still in flight where
@@ -169,24 +191,80 @@ func (l *Loop) permit(a *attempt) {
 	l.binding = append(l.binding, a)
 	a.last = trace.PhasePermit
 	a.touch()
-	l.report(trace.Change{Kind: trace.KindMove, Pod: a.entry.Pod, From: trace.Scheduling, To: trace.Binding, Node: a.node, Phase: trace.PhasePermit},
-		why.Reason{Rule: l.byCycle("phase.permit"), Pod: a.entry.Object.FullName(), Node: a.node}, nil)
+	rule := l.byCycle("phase.permit")
+	if asked := (fault{trace.PhaseWaitOnPermit, a.entry.Object.FullName()}); l.holds[asked] {
+		delete(l.holds, asked)
+		a.waits, rule = true, l.byCycle("phase.permit-wait")
+	}
+	r := why.Reason{Rule: rule, Pod: a.entry.Object.FullName(), Node: a.node}
+	if a.waits {
+		r.Plugin = plugin.Example
+	}
+	l.report(trace.Change{Kind: trace.KindMove, Pod: a.entry.Pod, From: trace.Scheduling, To: trace.Binding, Node: a.node, Phase: trace.PhasePermit}, r, nil)
+	l.nominate(a)
 }
 
-// failsHere lets an arranged failure of the phase happen.
-func (l *Loop) failsHere(a *attempt, p trace.Phase) bool {
-	message, fails := l.fault(a, p)
-	if fails {
-		l.error(a, p, message)
+// nominate tells the API where a pod will go that is not bound at once: it waits for a Permit plugin, or a PreBind plugin
+// has something to do for it, of which there is none but that of an arranged failure.
+func (l *Loop) nominate(a *attempt) {
+	_, prepares := l.faults[fault{trace.PhasePreBind, a.entry.Object.FullName()}]
+	if l.profile.NominatesEarly && (a.waits || prepares) {
+		l.patch(a, nil, &a.node)
 	}
-	return fails
+}
+
+// failsHere lets an arranged failure of the phase happen, and undoes the assumption.
+func (l *Loop) failsHere(a *attempt, p trace.Phase) bool {
+	how, fails := l.fault(a, p)
+	if !fails {
+		return false
+	}
+	l.fails(a, p, how)
+	if a.assumed && !a.inBinding {
+		l.forget(a)
+	}
+	return true
+}
+
+// fails is the failure of a phase. To the queue a rejection is one only if the release names its plugin.
+func (l *Loop) fails(a *attempt, p trace.Phase, how arranged) {
+	if !how.rejects {
+		l.error(a, p, how.message)
+		return
+	}
+	l.rejects(a, p, plugin.Example, how.message)
+}
+
+func (l *Loop) rejects(a *attempt, p trace.Phase, by, message string) {
+	a.failed, a.refused, a.message, a.next = p, true, message, trace.PhaseDiagnose
+	if l.blames(p) {
+		a.rejected, a.rejectors = true, []string{by}
+		a.message, _ = fitError(1, []*plugin.Status{{Plugin: by, Reasons: []string{message}}})
+	} else {
+		a.isError = true
+	}
+	rule := why.Rule("phase.rejected")
+	if by == "" {
+		rule = "phase.rejected-removed"
+	}
+	l.phase(a, p, why.Reason{Rule: rule, Plugin: by, Args: []why.Arg{why.S("phase", string(p)), why.S("message", message)}})
+}
+
+// blames tells whether a rejection in the phase names its plugin to the queue.
+func (l *Loop) blames(p trace.Phase) bool {
+	switch p {
+	case trace.PhaseReserve, trace.PhasePermit:
+		return l.profile.ReserveBlames
+	case trace.PhaseWaitOnPermit:
+		return l.profile.WaitBlames
+	case trace.PhasePreBind:
+		return l.profile.PreBindBlames
+	}
+	return false
 }
 
 // error is a failure that no plugin is to blame for.
 func (l *Loop) error(a *attempt, p trace.Phase, message string) {
 	a.failed, a.isError, a.message, a.next = p, true, message, trace.PhaseDiagnose
 	l.phase(a, p, why.Reason{Rule: "phase.error", Args: []why.Arg{why.S("phase", string(p)), why.S("message", message)}})
-	if a.assumed && !a.inBinding {
-		l.forget(a)
-	}
 }

@@ -1,13 +1,17 @@
 package sched
 
 import (
+	"inflight/engine/api"
 	"inflight/engine/profile"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
 
-// condition is a pod's PodScheduled condition as the scheduler last patched it.
-type condition struct{ reason, message string }
+// condition is a pod's PodScheduled condition as the scheduler patched it; since is the second in which it became one.
+type condition struct {
+	reason, message string
+	since           trace.Time
+}
 
 // failure runs the next phase of handling a failed attempt (Scheduler.handleSchedulingFailure). Refetch is a step of
 // its own because a pod deleted and made again between it and the failure is what leaks a marker (#138316).
@@ -28,9 +32,14 @@ func (l *Loop) diagnose(a *attempt) {
 	if !a.rejected {
 		rule := why.Rule("phase.diagnose-error")
 		args := []why.Arg{why.S("phase", string(a.failed))}
-		if len(a.entry.Rejectors) > 0 {
+		switch {
+		case len(a.entry.Rejectors) > 0:
 			rule = "phase.diagnose-sticky"
 			args = append(args, list("plugins", a.entry.Rejectors))
+		case a.noNodes:
+			rule, args = "phase.diagnose-no-nodes", nil
+		case a.refused:
+			rule = "phase.diagnose-nameless"
 		}
 		l.phase(a, trace.PhaseDiagnose, why.Reason{Rule: rule, Args: args})
 		return
@@ -38,6 +47,10 @@ func (l *Loop) diagnose(a *attempt) {
 	next := *a.entry
 	next.Rejectors, next.Pending = a.rejectors, nil
 	a.entry = &next
+	if a.rejectors[0] == "" {
+		l.phase(a, trace.PhaseDiagnose, why.Reason{Rule: "phase.diagnose-removed", Args: []why.Arg{why.S("message", a.message)}})
+		return
+	}
 	l.phase(a, trace.PhaseDiagnose, why.Reason{Rule: "phase.diagnose", Args: []why.Arg{list("plugins", a.rejectors), why.S("message", a.message)}})
 }
 
@@ -70,13 +83,18 @@ func (l *Loop) refetch(a *attempt) {
 	}
 }
 
-// abandon ends the attempt without returning the pod; Done is called for the UID that was popped.
+// abandon ends the attempt without returning the pod; Done is called for the UID that was popped. The condition is patched
+// all the same, whatever pod of that name there is, unless it was made again and the release sees that.
 func (l *Loop) abandon(a *attempt, r why.Reason) {
 	l.phase(a, trace.PhaseRefetch, r)
 	l.leave(a)
 	l.end(a, "abandoned")
-	l.queue.Done(a.entry.Object.UID)
+	l.queue.Done(a.uid)
 	l.report(trace.Change{Kind: trace.KindNote, Pod: a.pod}, why.Reason{Rule: "attempt.abandoned", Pod: a.entry.Object.FullName()}, nil)
+	l.tellFreed(a)
+	if r.Rule != "refetch.skip-recreated" {
+		l.patchCondition(a)
+	}
 }
 
 // requeue gives the pod back to the queue; then the patched condition comes back as an update.
@@ -91,21 +109,77 @@ func (l *Loop) requeue(a *attempt) {
 	} else {
 		_ = l.queue.AddUnschedulableIfNotPresent(a.entry, cycle)
 	}
+	l.tellFreed(a)
 	l.patchCondition(a)
 }
 
-// patchCondition writes the PodScheduled condition; if it says something new, the API server sends the pod back as an
-// update whose status alone changed.
+// patchCondition writes the PodScheduled condition. A nomination that the pod had when it was popped goes with it, unless
+// preemption was not even tried.
 func (l *Loop) patchCondition(a *attempt) {
 	reason, _ := a.blame()
-	id, now := l.informed(a.entry.Object)
-	c := condition{reason, a.message}
-	if now == nil || now.NodeName != "" || l.conditions[now.UID] == c {
+	var none string
+	nominate := &none
+	if a.failed == trace.PhaseFilter && a.asked.PreemptionPolicy == "Never" {
+		nominate = nil
+	}
+	l.patch(a, &condition{reason, a.message, l.now() / 1_000_000_000}, nominate)
+}
+
+// patch writes to the status of the pod that has the name now, as far as that is news beside the pod that was popped
+// (updatePod, util.PatchPodStatus: there is no precondition). What changes in the API server comes back as an update.
+func (l *Loop) patch(a *attempt, c *condition, nominate *string) {
+	before, had := l.conditions[a.asked]
+	if c != nil && had {
+		if before.reason == c.reason && before.message == c.message {
+			c = nil
+		} else {
+			c.since = before.since // its status is False as before
+		}
+	}
+	if nominate != nil && *nominate == a.asked.NominatedNodeName {
+		nominate = nil
+	}
+	id, now := l.informed(a.asked)
+	if now == nil || c == nil && nominate == nil {
 		return
 	}
-	l.conditions[now.UID] = c
-	patched := *now
+	patched, changed := *now, false
+	is, has := l.conditions[now]
+	reason := ""
+	if c != nil {
+		reason = c.reason
+		changed = !has || is != *c
+		is, has = *c, true
+	}
+	if nominate != nil {
+		changed = changed || patched.NominatedNodeName != *nominate
+		patched.NominatedNodeName = *nominate
+	}
+	if !changed {
+		return
+	}
+	if has {
+		l.conditions[&patched] = is
+	}
 	l.cluster.SetPod(id, &patched)
-	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: "object.status-patch", Pod: now.FullName(), Args: []why.Arg{why.S("reason", reason)}}, nil)
-	l.queue.Update(now, &patched)
+	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, patchReason(now, reason, nominate), nil)
+	if now.NodeName != "" {
+		l.assignedUpdated(id, now, &patched)
+	} else {
+		l.unassignedUpdated(now, &patched)
+	}
+}
+
+// patchReason tells what a patch changes.
+func patchReason(p *api.Pod, reason string, nominate *string) why.Reason {
+	r := why.Reason{Rule: "object.status-patch", Pod: p.FullName()}
+	switch {
+	case nominate == nil:
+		r.Args = []why.Arg{why.S("reason", reason)}
+	case reason == "":
+		r.Rule, r.Node = "object.nominated", *nominate
+	default:
+		r.Rule, r.Args = "object.status-patch-nomination", []why.Arg{why.S("reason", reason), why.S("nominated", p.NominatedNodeName)}
+	}
+	return r
 }

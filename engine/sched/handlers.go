@@ -47,29 +47,50 @@ func (l *Loop) addAssigned(id trace.PodID, p *api.Pod, r why.Reason) {
 }
 
 // UpdatePod is a changed pod. An unassigned pod that became an assigned one is taken out of the queue and counted on
-// its node.
+// its node. Up to 1.34 the queue and the cache each have a handler for that, which hear of it side by side; here the
+// queue's hears first. From 1.35 one handler tells the cache first.
 func (l *Loop) UpdatePod(id trace.PodID, old, p *api.Pod) {
+	if c, ok := l.conditions[old]; ok {
+		l.conditions[p] = c
+	}
+	bound := why.Reason{Rule: "object.pod-bound", Pod: p.FullName(), Node: p.NodeName}
 	switch {
 	case p.Terminal() && old.Terminal():
 	case p.Terminal():
 		l.DeletePod(id, old)
+	case old.NodeName == "" && p.NodeName != "" && l.profile.BoundQuietly:
+		l.cluster.SetPod(id, p)
+		l.addAssigned(id, p, bound)
+		if l.Responsible(old) {
+			l.queue.Delete(old)
+		}
 	case old.NodeName == "" && p.NodeName != "":
 		l.cluster.SetPod(id, p)
 		if l.Responsible(old) {
 			l.leavesQueue(old)
 		}
-		l.addAssigned(id, p, why.Reason{Rule: "object.pod-bound", Pod: p.FullName(), Node: p.NodeName})
+		l.addAssigned(id, p, bound)
 	case p.NodeName == "":
-		l.updateUnassigned(id, old, p)
+		l.cluster.SetPod(id, p)
+		l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: "object.pod-updated", Pod: p.FullName()}, nil)
+		l.unassignedUpdated(old, p)
 	default:
-		l.updateAssigned(id, old, p)
+		l.cluster.SetPod(id, p)
+		l.report(trace.Change{Kind: trace.KindObject, Pod: id, Node: p.NodeName}, why.Reason{Rule: "object.pod-updated", Pod: p.FullName(), Node: p.NodeName}, nil)
+		l.assignedUpdated(id, old, p)
 	}
 }
 
-func (l *Loop) updateUnassigned(id trace.PodID, old, p *api.Pod) {
-	l.cluster.SetPod(id, p)
-	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, why.Reason{Rule: "object.pod-updated", Pod: p.FullName()}, nil)
-	if l.Responsible(p) && l.cluster.On(p.UID) == "" {
+// unassignedUpdated tells the queue of a changed pod; of an assumed one it does not hear
+// (updatePodInSchedulingQueue).
+func (l *Loop) unassignedUpdated(old, p *api.Pod) {
+	switch {
+	case !l.Responsible(p):
+	case l.cluster.Assumed(p.UID):
+		if l.profile.AssumedDeletion && p.Deleting && !old.Deleting {
+			l.assumedDeleted(p)
+		}
+	default:
 		l.queue.Update(old, p)
 		if old.NominatedNodeName != p.NominatedNodeName {
 			l.nominationGone(old)
@@ -77,10 +98,42 @@ func (l *Loop) updateUnassigned(id trace.PodID, old, p *api.Pod) {
 	}
 }
 
-// leavesQueue is an unassigned pod that is none any more: gone, or on a node.
+// leavesQueue is an unassigned pod that is none any more: gone, or up to 1.34 on a node
+// (deletePodFromSchedulingQueue). One that waits for a Permit plugin is rejected.
 func (l *Loop) leavesQueue(p *api.Pod) {
 	l.queue.Delete(p)
-	l.nominationGone(p)
+	switch {
+	case l.profile.AssumedDeletion && l.cluster.Assumed(p.UID):
+		l.assumedDeleted(p)
+	case !l.profile.AssumedDeletion && l.reject(p.UID):
+		l.reports("permit.removed", p, "")
+		l.queue.MoveAllToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), p, nil, nil)
+	default:
+		l.nominationGone(p)
+	}
+}
+
+// assumedDeleted is an assumed pod that is deleted, or begins to be: if it waits for a Permit plugin it is rejected, else
+// it stops counting on its node at once, although its binding cycle goes on (Scheduler.handleAssumedPodDeletion).
+func (l *Loop) assumedDeleted(p *api.Pod) {
+	counted := l.cluster.Counted(p.UID)
+	if l.reject(p.UID) {
+		l.reports("permit.removed", p, counted.NodeName)
+	} else {
+		l.cluster.Forget(p.UID)
+		l.reports("object.assumed-deleted", p, counted.NodeName)
+	}
+	l.queue.MoveAllToActiveOrBackoffQueue(event.Named(l.profile, event.AssignedPod, event.Delete), counted, nil, nil)
+}
+
+func (l *Loop) reports(rule why.Rule, p *api.Pod, node string) {
+	id := trace.NoPod
+	for _, a := range l.binding {
+		if a.uid == p.UID {
+			id = a.pod
+		}
+	}
+	l.report(trace.Change{Kind: trace.KindObject, Pod: id, Node: node}, why.Reason{Rule: rule, Pod: p.FullName(), Node: node}, nil)
 }
 
 // nominationGone is a pod that was nominated to a node and no longer is: to pods of its priority and below it counted
@@ -93,10 +146,8 @@ func (l *Loop) nominationGone(p *api.Pod) {
 		func(waiting *api.Pod) bool { return waiting.Priority <= p.Priority })
 }
 
-func (l *Loop) updateAssigned(id trace.PodID, old, p *api.Pod) {
-	l.cluster.SetPod(id, p)
+func (l *Loop) assignedUpdated(id trace.PodID, old, p *api.Pod) {
 	l.cluster.Place(id, p, p.NodeName)
-	l.report(trace.Change{Kind: trace.KindObject, Pod: id, Node: p.NodeName}, why.Reason{Rule: "object.pod-updated", Pod: p.FullName(), Node: p.NodeName}, nil)
 	if l.profile.AssignedPodsByAffinity {
 		l.queue.AssignedPodUpdated(old, p)
 		return

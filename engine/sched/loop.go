@@ -27,15 +27,27 @@ type Loop struct {
 	scheduling *attempt   // in the scheduling cycle, nil between attempts
 	binding    []*attempt // in the binding cycle, oldest first
 	attempts   int
-	faults     map[fault]string     // phase and pod → message of the failure that is to happen there
-	holds      map[fault]bool       // phase and pod → the attempt waits before the phase
-	conditions map[string]condition // UID → the PodScheduled condition as last patched
+	faults     map[fault]arranged     // phase and pod → the failure that is to happen there
+	holds      map[fault]bool         // phase and pod → the attempt waits before the phase
+	conditions map[*api.Pod]condition // version of a pod → its PodScheduled condition
 	finished   func(trace.AttemptRecord)
 }
 
 type fault struct {
 	phase trace.Phase
 	pod   string // namespace/name
+}
+
+// arranged is a failure that somebody arranged: an error, or a rejection by ExamplePlugin.
+type arranged struct {
+	message string
+	rejects bool
+}
+
+// permission is what a Permit plugin said about a pod that waited for it.
+type permission struct {
+	allowed         bool
+	plugin, message string
 }
 
 // Config is what a Loop works with.
@@ -53,7 +65,7 @@ type Config struct {
 // New makes a loop with nothing under way.
 func New(c Config) *Loop {
 	return &Loop{profile: c.Profile, queue: c.Queue, cluster: c.Cluster, plugins: c.Plugins, observe: c.Observe, now: c.Now,
-		finished: c.Finished, faults: map[fault]string{}, holds: map[fault]bool{}, conditions: map[string]condition{}}
+		finished: c.Finished, faults: map[fault]arranged{}, holds: map[fault]bool{}, conditions: map[*api.Pod]condition{}}
 }
 
 // Scheduling is the attempt in the scheduling cycle as it is now, nil between attempts.
@@ -83,9 +95,17 @@ func (l *Loop) show(a *attempt) *trace.Attempt {
 }
 
 // Fail arranges that the phase fails for the pod the next time it runs, as an error that no plugin is to blame for.
-func (l *Loop) Fail(phase trace.Phase, pod, message string) { l.faults[fault{phase, pod}] = message }
+func (l *Loop) Fail(phase trace.Phase, pod, message string) {
+	l.faults[fault{phase, pod}] = arranged{message: message}
+}
 
-// Hold arranges that the pod's attempt waits before the phase until Release.
+// Reject arranges that ExamplePlugin rejects the pod the next time that it comes to the phase.
+func (l *Loop) Reject(phase trace.Phase, pod, message string) {
+	l.faults[fault{phase, pod}] = arranged{message: message, rejects: true}
+}
+
+// Hold arranges that the pod's attempt waits before the phase until Release. Before WaitOnPermit that is ExamplePlugin,
+// which asks for it in Permit; if the pod has passed Permit already, it merely waits.
 func (l *Loop) Hold(phase trace.Phase, pod string) {
 	l.holds[fault{phase, pod}] = true
 }
@@ -98,17 +118,52 @@ func (l *Loop) Release(pod string) (held bool) {
 			delete(l.holds, f)
 		}
 	}
+	for _, a := range l.binding {
+		if a.entry.Object.FullName() == pod && a.waiting() {
+			held = true
+			a.permission = &permission{allowed: true, plugin: plugin.Example}
+		}
+	}
 	return held
 }
 
-func (l *Loop) held(a *attempt) bool { return l.holds[fault{a.next, a.entry.Object.FullName()}] }
+// Permit answers for ExamplePlugin about a pod that waits for it; it tells whether the pod did.
+func (l *Loop) Permit(id trace.PodID, allow bool, message string) (waited bool) {
+	for _, a := range l.binding {
+		if a.pod == id && a.waiting() {
+			a.permission = &permission{allow, plugin.Example, message}
+			return true
+		}
+	}
+	return false
+}
+
+// reject lets the pod of that UID fail at WaitOnPermit if it waits there (Framework.RejectWaitingPod). No plugin is named.
+func (l *Loop) reject(uid string) (waited bool) {
+	for _, a := range l.binding {
+		if a.uid == uid && a.waiting() {
+			a.permission = &permission{message: "removed"}
+			return true
+		}
+	}
+	return false
+}
+
+// waiting tells whether a Permit plugin has not said yet what becomes of the pod.
+func (a *attempt) waiting() bool {
+	return a.waits && a.permission == nil && a.next == trace.PhaseWaitOnPermit
+}
+
+func (l *Loop) held(a *attempt) bool {
+	return a.waiting() || l.holds[fault{a.next, a.entry.Object.FullName()}]
+}
 
 // fault is the arranged failure of the attempt's next phase, used up by asking.
-func (l *Loop) fault(a *attempt, phase trace.Phase) (message string, fails bool) {
+func (l *Loop) fault(a *attempt, phase trace.Phase) (how arranged, fails bool) {
 	f := fault{phase, a.entry.Object.FullName()}
-	message, fails = l.faults[f]
+	how, fails = l.faults[f]
 	delete(l.faults, f)
-	return message, fails
+	return how, fails
 }
 
 // CanPop tells whether the loop would pop a pod now: nothing is in the scheduling cycle and the queue has one.

@@ -1,12 +1,14 @@
 package sim
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
 	"inflight/engine/action"
 	"inflight/engine/api"
 	"inflight/engine/check"
+	"inflight/engine/plugin"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -38,8 +40,10 @@ func (s *Sim) Do(a action.Action) *why.Problem {
 		return s.doAdvance(a)
 	case action.Next:
 		return s.doNextTimer()
-	case action.Fail:
+	case action.Fail, action.Reject:
 		return s.doFail(a)
+	case action.Permit:
+		return s.doPermit(a)
 	case action.Hold:
 		return s.doHold(a)
 	case action.Release:
@@ -49,6 +53,12 @@ func (s *Sim) Do(a action.Action) *why.Problem {
 	}
 	return problem("sim.not-modelled", why.S("action", a.String()))
 }
+
+// The messages of failures that were arranged without one.
+const (
+	DefaultFailure   = "the API server did not answer"
+	DefaultRejection = "not permitted"
+)
 
 func problem(rule why.Rule, args ...why.Arg) *why.Problem {
 	return &why.Problem{Column: 1, Why: why.Reason{Rule: rule, Args: args}, Fatal: true}
@@ -263,20 +273,50 @@ func (s *Sim) doFail(a action.Action) *why.Problem {
 	if p != nil {
 		return p
 	}
-	if !failable[trace.Phase(a.Phase)] {
-		return problem("sim.cannot-fail", why.S("phase", a.Phase), why.S("phases", "PreFilter, Filter, Reserve, Permit, WaitOnPermit, PreBind, Bind"))
+	phase, name, message := trace.Phase(a.Phase), s.pods.At(int(id)).Object.FullName(), a.Text
+	reason := why.Reason{Rule: "note.will-fail", Pod: name}
+	if a.Verb == action.Reject {
+		if !rejectable[phase] {
+			return problem("sim.cannot-reject", why.S("phase", a.Phase), why.S("phases", "Reserve, Permit, PreBind"))
+		}
+		message = cmp.Or(message, DefaultRejection)
+		s.loop.Reject(phase, name, message)
+		reason.Rule, reason.Plugin = "note.will-reject", plugin.Example
+	} else {
+		if !failable[phase] {
+			return problem("sim.cannot-fail", why.S("phase", a.Phase), why.S("phases", "PreFilter, Filter, Reserve, Permit, WaitOnPermit, PreBind, Bind"))
+		}
+		message = cmp.Or(message, DefaultFailure)
+		s.loop.Fail(phase, name, message)
 	}
-	message := a.Text
-	if message == "" {
-		message = "the API server did not answer"
-	}
-	name := s.pods.At(int(id)).Object.FullName()
-	s.loop.Fail(trace.Phase(a.Phase), name, message)
+	reason.Args = []why.Arg{why.S("phase", a.Phase), why.S("message", message)}
 	s.begin(s.text)
-	s.say(id, why.Reason{Rule: "note.will-fail", Pod: name, Args: []why.Arg{why.S("phase", a.Phase), why.S("message", message)}}, "")
+	s.say(id, reason, "")
 	s.end()
 	return nil
 }
+
+// doPermit answers for ExamplePlugin about a pod that waits for it.
+func (s *Sim) doPermit(a action.Action) *why.Problem {
+	id, p := s.pod(a.Ref)
+	if p != nil {
+		return p
+	}
+	if !s.loop.Permit(id, a.Allow, DefaultRejection) {
+		return problem("sim.not-waiting", why.S("ref", a.Ref.String()))
+	}
+	rule := why.Rule("note.permit-reject")
+	if a.Allow {
+		rule = "note.permit-allow"
+	}
+	s.begin(s.text)
+	s.say(id, why.Reason{Rule: rule, Plugin: plugin.Example, Pod: s.name(id)}, "")
+	s.end()
+	return nil
+}
+
+// rejectable are the phases in which a rejection can be arranged. Filter rejects by what pods and nodes are.
+var rejectable = map[trace.Phase]bool{trace.PhaseReserve: true, trace.PhasePermit: true, trace.PhasePreBind: true}
 
 // failable are the phases in which an error can be arranged.
 var failable = map[trace.Phase]bool{trace.PhasePreFilter: true, trace.PhaseFilter: true, trace.PhaseReserve: true, trace.PhasePermit: true,
@@ -310,6 +350,14 @@ func (s *Sim) doRelease(r api.Ref) *why.Problem {
 	s.begin(s.text)
 	s.say(id, why.Reason{Rule: "note.release", Pod: name}, "")
 	s.end()
+	return nil
+}
+
+// DoPossible does the i-th of what Possible lists.
+func (s *Sim) DoPossible(i int) *why.Problem {
+	p := s.Possible()[i]
+	s.text = string(action.Do) + " " + p.ID
+	p.do()
 	return nil
 }
 

@@ -25,6 +25,9 @@ var repertoire = []string{
 	`patch node/small {"metadata": {"labels": {"disk": "ssd"}}}`, `patch node/tainted {"spec": {"taints": null}}`,
 	"activate pod/a", "activate pod/b", "advance 400ms", "advance 1s", "advance 6m", "next timer",
 	"fail Bind pod/a", "fail PreBind pod/b", "fail Filter pod/a", "hold Bind pod/a", "hold Refetch pod/a", "hold PreBind pod/b",
+	"hold WaitOnPermit pod/a", "hold WaitOnPermit pod/b", "permit allow pod/a", "permit reject pod/a", "permit reject pod/b",
+	"fail Reserve pod/a", "reject Reserve pod/b", "reject Permit pod/a", "reject PreBind pod/b", "fail WaitOnPermit pod/b",
+	`patch pod/b {"status": {"nominatedNodeName": "small"}}`, "apply pod/a~2",
 	"release pod/a", "release pod/b", "step bind pod/a", "step bind pod/b", "do pop", "do timer", `note "x"`,
 }
 

@@ -127,6 +127,15 @@ func seconds(n int64, fallback time.Duration) time.Duration {
 // Trace is the run so far. It grows with every Do; what it holds already is never changed.
 func (s *Sim) Trace() *trace.Trace { return s.trace }
 
+// Pods are the pods that the informer has, by their full names.
+func (s *Sim) Pods() map[string]*api.Pod {
+	out := map[string]*api.Pod{}
+	for _, p := range s.cluster.Pods() {
+		out[p.FullName()] = p
+	}
+	return out
+}
+
 // Now is virtual time.
 func (s *Sim) Now() trace.Time { return s.now }
 

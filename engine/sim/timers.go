@@ -2,6 +2,7 @@ package sim
 
 import (
 	"inflight/engine/profile"
+	"inflight/engine/queue"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -68,8 +69,12 @@ func (s *Sim) tick(text string, rule why.Rule, due bool, work func() int) bool {
 		work()
 		return true
 	}
+	args := []why.Arg{why.T("at", s.now)}
+	if rule == "timer.sweep" {
+		args = append(args, why.D("longest", int64(queue.DefaultMaxInUnschedulable)))
+	}
 	s.begin(text)
-	s.observe(trace.Change{Kind: trace.KindTimer, Pod: trace.NoPod}, why.Reason{Rule: rule, Args: []why.Arg{why.T("at", s.now)}}, nil)
+	s.observe(trace.Change{Kind: trace.KindTimer, Pod: trace.NoPod}, why.Reason{Rule: rule, Args: args}, nil)
 	work()
 	s.end()
 	return true

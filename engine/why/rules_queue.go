@@ -57,6 +57,7 @@ func init() {
 		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},
 		Info{Rule: "event.pre-check", Decision: true, Sources: inQueue("moveAllToActiveOrBackoffQueue")},
+		Info{Rule: "event.pre-check-self", Decision: true, Sources: []Source{{0, "", "Scheduler.handleBindingCycleError"}}},
 		Info{Rule: "event.pre-check-priority", Decision: true, Sources: inQueue("moveAllToActiveOrBackoffQueue")},
 		Info{Rule: "event.passes-gated", Args: []string{"gate"}, Sources: move},
 		Info{Rule: "event.passes-gated-always", Args: []string{"gate"}, Sources: move},
@@ -86,7 +87,7 @@ func init() {
 
 		Info{Rule: "backoff.over", Sources: inQueue("flushBackoffQCompleted")},
 		Info{Rule: "timer.backoff", Args: []string{"at"}, Sources: inQueue("flushBackoffQCompleted")},
-		Info{Rule: "timer.sweep", Args: []string{"at"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
+		Info{Rule: "timer.sweep", Args: []string{"at", "longest"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
 		Info{Rule: "activate", Decision: true, Sources: inQueue("activate")},
 	)
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"inflight/engine/action"
+	"inflight/engine/plugin"
 	"inflight/engine/profile"
 	"inflight/engine/scenario"
 	"inflight/engine/sim"
@@ -148,7 +149,17 @@ func (s Story) Run() (log string, end *trace.State, err error) {
 		}
 		_ = world.Do(a) // what is refused is part of the story
 	}
-	return b.String(), world.Trace().Final(), nil
+	return withoutIdle(b.String()), world.Trace().Final(), nil
+}
+
+// withoutIdle leaves ExamplePlugin out of the log of a run in which it rejected nobody.
+func withoutIdle(log string) string {
+	if strings.Count(log, plugin.Example) != 1 {
+		return log
+	}
+	before, after, _ := strings.Cut(log, "plugin "+plugin.Example)
+	_, after, _ = strings.Cut(after, "\n")
+	return before + after
 }
 
 // Proof is the line of proven.txt that confirms the log of this story.
