@@ -15,7 +15,7 @@ import (
 )
 
 // made are keys that code composes: the part before the dot, or a pattern.
-var made = regexp.MustCompile(`^(chapter|tab|mode|theme|invariant|alarm|gate|release|notice\.unread|transport|topbar)\.|^(import|keys|goto|menu|releases|lessons)\.title$`)
+var made = regexp.MustCompile(`^(chapter|tab|mode|theme|invariant|alarm|gate|release|stopped|notice\.unread|transport|topbar)\.|^(import|keys|goto|menu|releases|lessons|stops)\.title$`)
 
 func TestTextsInEveryLanguage(t *testing.T) {
 	placeholder := regexp.MustCompile(`\{(\w+)`)

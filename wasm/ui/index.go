@@ -18,6 +18,7 @@ type index struct {
 	leaks     []leak
 	lines     []lineSpan               // by line of the story
 	shared    map[string]bool          // namespace/name of more than one pod
+	rises     map[string][]int         // by condition: the positions at which it becomes true, worked out when asked for
 	requests  map[*api.Pod]api.Amounts // worked out when they are first asked for
 }
 
@@ -39,7 +40,7 @@ type bar struct {
 const wholeScan = 64
 
 func newIndex(t *trace.Trace) *index {
-	x := &index{left: map[int]int{}, requests: map[*api.Pod]api.Amounts{}, lengths: []int{t.Initial.List.Len}}
+	x := &index{left: map[int]int{}, requests: map[*api.Pod]api.Amounts{}, rises: map[string][]int{}, lengths: []int{t.Initial.List.Len}}
 	for s := range t.Steps {
 		for b := range t.Steps[s].Beats {
 			x.add(s, &t.Steps[s].Beats[b])

@@ -15,8 +15,11 @@ var plainKeys = map[string]Msg{
 	"ArrowRight": "step", "n": "step", "PageDown": "step", "ArrowLeft": "back", "p": "back", "PageUp": "back",
 	"Home": "first", "End": "last", "Space": "play", "k": "run", "d": "decision", "D": "undecision", "r": "replay", "g": "dialog goto",
 	"<": "speed slower", ">": "speed faster", "v": "version", "l": "drawer", "w": "open why", "?": "dialog keys",
-	"z": "undo", "Z": "redo",
+	"z": "undo", "Z": "redo", "b": "bookmark", "B": "breakpoint", "u": "dialog stops",
 }
+
+// shifted are the letters that mean something else with Shift.
+var shifted = map[string]bool{"D": true, "Z": true, "B": true}
 
 // key answers a key press. Where the page does something with it, the browser does not.
 func (u *update) key(rest string) {
@@ -45,7 +48,7 @@ func (u *update) key(rest string) {
 		if u.m.NoLetters {
 			return
 		}
-		if !((name == "D" || name == "Z") && k.Shift) {
+		if !(shifted[name] && k.Shift) {
 			name = strings.ToLower(name)
 		}
 	}
@@ -53,7 +56,7 @@ func (u *update) key(rest string) {
 		return // Space presses the button that has the focus
 	}
 	msg, known := plainKeys[name]
-	if !known || k.Shift && name != "D" && name != "Z" && name != "?" && name != "<" && name != ">" {
+	if !known || k.Shift && !shifted[name] && name != "?" && name != "<" && name != ">" {
 		return
 	}
 	u.do(Prevent{})

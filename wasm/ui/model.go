@@ -52,10 +52,13 @@ type Model struct {
 	Tab           string          // which panel shows where there is room for one: see tabs
 	Drawer        bool            // the lesson is open where it is a drawer
 	Open          map[string]bool // what the reader unfolded, by key
+	Until         Until           // the condition that is being written
+	Stopped       Notice          // why playing stopped at the shown step
+	Missing       string          // what "go to" did not find
 	Alarmed       map[string]int  // where each leak was met first, -1 once the page has moved on
 	Rove          map[string]string
 	NoLetters     bool   // single letters are no shortcuts
-	Dialog        string // keys, import, goto, lessons, or "" for none
+	Dialog        string // keys, import, goto, lessons, releases, stops, menu, or "" for none
 }
 
 // Import is the text that the reader gives, and what is wrong with it.

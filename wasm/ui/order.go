@@ -35,7 +35,7 @@ func (f *frame) makeOrder(widget string) []string {
 	case "add-as":
 		return []string{"tab:add-form", "tab:add-yaml"}
 	case "transport":
-		return []string{"do:first", "do:back", "do:play", "do:step", "do:decision", "do:last", "do:table", "do:speed"}
+		return []string{"do:first", "do:back", "do:play", "do:step", "do:decision", "do:last", "do:goto", "do:stops", "do:table", "do:speed"}
 	case "versions":
 		var out []string
 		for _, r := range f.m.quick() {

@@ -52,7 +52,8 @@ func init() {
 		"replay": (*update).replay, "release": (*update).release, "version": (*update).version,
 		"select": (*update).choosePod, "element": (*update).chooseElement, "open": (*update).open, "tab": (*update).tab,
 		"drawer": (*update).drawer, "dialog": (*update).dialog, "close": (*update).closeDialog, "notice": (*update).unnotice,
-		"gate": (*update).gate, "variant": (*update).variant, "quiet": (*update).quiet, "loud": (*update).loud,
+		"gate": (*update).gate, "variant": (*update).variant, "bookmark": (*update).bookmark, "breakpoint": (*update).breakpoint, "breakwhen": (*update).breakWhen, "unpin": (*update).unpin,
+		"rename": (*update).rename, "until": (*update).until, "rununtil": (*update).runUntil, "complete": (*update).complete, "quiet": (*update).quiet, "loud": (*update).loud,
 		"lang": (*update).lang, "theme": (*update).theme, "letters": (*update).letters, "size": (*update).size, "media": (*update).media,
 		"storage": (*update).storage, "fragment": (*update).fragment, "lesson": (*update).otherLesson, "part": (*update).part,
 		"mode": (*update).mode, "yaml": (*update).yaml, "file": (*update).file, "draft": (*update).draft, "unread": (*update).unread,
@@ -135,7 +136,10 @@ func (u *update) dialog(rest string) {
 	case "import":
 		u.do(Focus{"yaml"})
 	case "goto":
+		u.m.Missing = ""
 		u.do(Focus{"goto-field"})
+	case "stops":
+		u.do(Focus{"until-field"})
 	default:
 		u.do(Focus{"do:close"})
 	}

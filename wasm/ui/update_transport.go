@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"strings"
-
 	"inflight/engine/profile"
 	"inflight/engine/trace"
 )
@@ -22,6 +20,7 @@ func (u *update) move(to int) {
 		return
 	}
 	p.Pos = to
+	u.m.Stopped = Notice{}
 	u.m.Element = trace.NoElement
 	u.do(u.m.animate(from, to))
 	u.shown()
@@ -74,20 +73,6 @@ func (u *update) last(string) {
 // pos is where the slider was put.
 func (u *update) pos(rest string) {
 	u.pause("")
-	u.move(atoi(rest, u.m.Left.Pos))
-}
-
-// goTo takes the number of a beat, or an address.
-func (u *update) goTo(rest string) {
-	u.m.Dialog = ""
-	if u.m.Left.Trace == nil {
-		return
-	}
-	u.pause("")
-	if a, ok := parseAddress(rest); ok && strings.Contains(rest, ".") {
-		u.move(u.m.Left.Find(a))
-		return
-	}
 	u.move(atoi(rest, u.m.Left.Pos))
 }
 
@@ -169,7 +154,7 @@ func (u *update) tick(string) {
 	}
 	from := u.m.Left.Pos
 	u.forth()
-	if u.m.Playing == Paused || u.m.Left.Pos == from || u.m.rests() {
+	if u.brake() || u.m.Playing == Paused || u.m.Left.Pos == from || u.m.rests() {
 		u.m.Playing = Paused
 		return
 	}

@@ -18,13 +18,13 @@ func (c *chrome) dialog() *h.Node {
 	case "lessons":
 		return c.modal("lessons", c.lessonList())
 	case "goto":
-		return c.modal("goto", h.El("form", h.Class("form-line"), h.Attr("data-submit", "goto"),
-			h.El("label", h.Class("field"), c.text("goto.label"), h.El("input", h.Key("goto-field"), h.Attr("name", "to"), h.Attr("autocomplete", "off"))),
-			h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("goto.go"))))
+		return c.modal("goto", c.gotoForm())
+	case "stops":
+		return c.modal("stops", c.stops())
 	case "releases":
 		return c.modal("releases", c.releaseTable())
 	case "menu":
-		return c.modal("menu", h.El("div", h.Class("menu"), c.modes(), h.El("div", h.Class("btn-row"), c.fileButtons(), c.pageButtons())))
+		return c.modal("menu", h.El("div", h.Class("menu"), c.modes(), h.El("div", h.Class("btn-row"), c.runButtons()), h.El("div", h.Class("btn-row"), c.fileButtons(), c.pageButtons())))
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ type keyRow struct{ keys, does string }
 
 var keyRows = []keyRow{
 	{"→ N PageDown", "keys.step"}, {"← P PageUp", "keys.back"}, {"Space", "keys.play"}, {"K", "keys.run"},
-	{"Home End", "keys.ends"}, {"D Shift+D", "keys.decision"}, {"R", "keys.replay"}, {"G", "keys.goto"},
+	{"Home End", "keys.ends"}, {"D Shift+D", "keys.decision"}, {"R", "keys.replay"}, {"G", "keys.goto"}, {"B", "keys.bookmark"}, {"Shift+B", "keys.breakpoint"}, {"U", "keys.until"},
 	{"< >", "keys.speed"}, {"V", "keys.version"}, {"Z Shift+Z", "keys.undo"}, {"L W", "keys.panels"}, {"1 … 9", "keys.select"}, {"[ ]", "keys.marker"},
 	{"? Esc", "keys.help"},
 }

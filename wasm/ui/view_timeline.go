@@ -52,6 +52,7 @@ func (f *frame) ruler(s scale, end int) *h.Node {
 			return h.Svg("path", h.Class("event", when(lost, "event--missed"), when(pos > f.pos, "is-future")), h.Key("tick:"+itoa(pos)),
 				h.Attr("d", "M"+coord(s.x(pos))+" 20l-4-5h8z"))
 		}),
+		f.pinsOnRuler(s, end),
 		h.Svg("path", h.Class("now"), h.Attr("d", "M"+x+" 8V22")),
 		h.Svg("path", h.Class("now-head"), h.Attr("d", "M"+coord(s.x(f.pos)-6)+" 1h12v7l-6 6-6-6z")))
 }

@@ -25,9 +25,19 @@ func (f *frame) transport() *h.Node {
 		f.silent(),
 		h.El("span", h.Class("transport__space")),
 		f.stopChip(),
+		f.chips(),
+		f.toolKey("goto", "dialog goto", "goto"),
+		f.toolKey("stops", "dialog stops", "flag"),
 		h.El("button", h.Class("btn"), h.Key("do:table"), h.Attr("tabindex", f.tabIndex("transport", "do:table")), h.Attr("aria-pressed", boolean(f.m.Open["lanes"])), h.Msg("open lanes"), f.text("transport.table")),
 		h.El("button", h.Class("btn"), h.Key("do:speed"), h.Attr("tabindex", f.tabIndex("transport", "do:speed")),
 			h.Attr("aria-label", f.t("transport.speed", str("speed", speedName(f.m.Speed)))), h.Msg("speed"), h.Text(speedName(f.m.Speed))))
+}
+
+// toolKey opens a dialog about the run.
+func (f *frame) toolKey(name, msg, glyph string) *h.Node {
+	about := f.t("transport." + name)
+	return h.El("button", h.Class("btn", "btn--icon"), h.Key("do:"+name), h.Attr("tabindex", f.tabIndex("transport", "do:"+name)),
+		h.Attr("aria-label", about), h.Attr("title", about), h.Msg(msg), icon(glyph))
 }
 
 // atEnd tells whether there is nothing more to show.

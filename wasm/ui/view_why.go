@@ -21,7 +21,7 @@ func (f *frame) sentence() h.Part {
 	return h.Group(
 		h.El("div", h.Class("eyebrow"), h.El("h2", f.eyebrow()), f.verdictBadge()),
 		h.El("p", h.Class("why__sentence"), h.Key("sentence"), h.Attr("role", "status"), h.Attr("aria-live", f.spoken()), h.Attr("aria-atomic", "true"),
-			h.If(f.beat != nil, h.El("span", h.Class("visually-hidden"), f.text("why.step", num("n", f.pos)))),
+			h.If(f.beat != nil, h.El("span", h.Class("visually-hidden"), f.text("why.step", num("n", f.pos)), h.If(f.m.Stopped.Key != "", h.Text(" "+f.t(f.m.Stopped.Key, f.m.Stopped.Values...)+" ")))),
 			f.words()))
 }
 
