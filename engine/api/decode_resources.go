@@ -138,7 +138,7 @@ func podDefaults(pod *Pod, sums Amounts) Resources {
 	}
 	missing := Resources{}
 	for _, name := range []string{"cpu", "memory"} {
-		if _, has := pod.PodRequests.Get(name); !has && sums.Get(name) > 0 {
+		if _, has := pod.PodRequests.Get(name); !has && sums.Has(name) {
 			missing = append(missing, Resource{name, MustQuantity(FormatAmount(Amount{name, sums.Get(name)}))})
 		}
 	}

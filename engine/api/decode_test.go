@@ -45,6 +45,24 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
+// A pod that limits itself asks for what its containers ask for, even if that is nothing; only what none of them names
+// does it ask for up to its limit (defaultPodRequests).
+func TestPodLevelDefaults(t *testing.T) {
+	for containers, want := range map[string]string{
+		`containers: [{name: c, image: x}]`:                                                                            "1Gi",
+		`containers: [{name: c, image: x, resources: {requests: {memory: 1Mi}}}]`:                                      "1Mi",
+		`containers: [{name: c, image: x, resources: {requests: {memory: "0"}}}]`:                                      "0",
+		`containers: [{name: c, image: x}], initContainers: [{name: i, image: x, resources: {requests: {memory: 0}}}]`: "0",
+	} {
+		docs, _ := api.Decode("f", []byte(`{apiVersion: v1, kind: Pod, metadata: {name: p}, spec: {resources: {limits: {memory: 1Gi}}, `+containers+`}}`), api.Options{})
+		require.Len(t, docs, 1, containers)
+		pod := docs[0].Object.(*api.Pod)
+		for _, a := range api.Request(pod, api.RequestOptions{PodLevel: true}) {
+			require.Equal(t, want, api.FormatAmount(a), containers)
+		}
+	}
+}
+
 func FuzzPatch(f *testing.F) {
 	docs, _ := api.Decode("f", []byte(`{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {schedulingGates: [{name: a}], containers: [{name: c, image: x}]}}`), api.Options{})
 	for _, seed := range []string{`{"metadata": {"labels": {"a": "b"}}}`, `{spec: {schedulingGates: null}}`, `{kind: Node}`, `{metadata: null}`, `{spec: null}`,

@@ -109,7 +109,7 @@ func (m milli) addAll(o milli) {
 
 func (m milli) raise(o milli) {
 	for name, v := range o { // order-free: a maximum
-		if v > m[name] {
+		if now, named := m[name]; !named || v > now {
 			m[name] = v
 		}
 	}
