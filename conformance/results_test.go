@@ -4,20 +4,16 @@ package inflightconformance
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
+	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/harness"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/real"
 )
 
@@ -41,7 +37,11 @@ func note(t *testing.T, r result) {
 		return
 	}
 	r.Release, r.Gates, r.Seed = real.Release(), gates(), *seed
-	r.Date, r.Engine = time.Now().UTC().Format(time.DateOnly), engineHash(t, "../engine")
+	hash, err := harness.SourceHash("../engine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Date, r.Engine = time.Now().UTC().Format(time.DateOnly), hash
 	var all []result
 	text, err := os.ReadFile(*resultsFile)
 	if err == nil {
@@ -76,25 +76,4 @@ func gates() []string {
 		all = append(all, text)
 	}
 	return all
-}
-
-// engineHash is a hash of the names and contents of the engine's Go files, tests left out.
-func engineHash(t *testing.T, root string) string {
-	sum := sha256.New()
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return err
-		}
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(root, path)
-		fmt.Fprintf(sum, "%s %d\n%s", filepath.ToSlash(name), len(text), text)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return hex.EncodeToString(sum.Sum(nil))[:16]
 }

@@ -54,6 +54,9 @@ func set(gates []script.Gate) {
 	}
 }
 
+// WithGates does something while feature gates are set.
+func WithGates(gates []script.Gate, do func()) { withGates(script.Config{Gates: gates}, do) }
+
 // withGates makes a queue while a script's gates are set: the queue reads them when it is made.
 func withGates(c script.Config, make func()) {
 	set(c.Gates)

@@ -24,6 +24,12 @@ func reach(v reflect.Value, fields ...string) reflect.Value {
 	return v
 }
 
+// Reach is reach, for tests that look at more of the scheduler than its queue.
+func Reach(v reflect.Value, fields ...string) reflect.Value { return reach(v, fields...) }
+
+// Has tells whether the struct behind v has the field.
+func Has(v reflect.Value, name string) bool { return has(v, name) }
+
 // has tells whether the struct behind v has the field.
 func has(v reflect.Value, name string) bool {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {

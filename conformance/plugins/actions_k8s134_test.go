@@ -1,0 +1,5 @@
+//go:build k8s134
+
+package plugins
+
+var moreActions []actionName
