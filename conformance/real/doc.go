@@ -2,8 +2,9 @@
 // and fake plugins, so that nothing runs but what a script asks for. Run is never called; its two timers are
 // reached by linkname, and the unexported state through pointers that reflection finds once per queue.
 //
-// The API differs from release to release; files with a build tag hold what differs, one tag a generation:
-// k8s127 (1.27), k8s128 (1.28), k8s134 (1.34). versions/<release>.mod names the release's tag.
+// The API differs from release to release; files with a build tag hold what differs, one tag a generation, which is
+// a minor release (k8s134 is 1.34). Files with the tag k8s are of every generation. versions/<release>.mod names the
+// release's tags.
 //
 // Later: what lives in the scheduler's failure handler rather than in the queue (a pod recreated during its
 // attempt) needs scheduler.New with the exported FailureHandler. It will be another Driver beside Queue, in files

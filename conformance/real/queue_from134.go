@@ -1,4 +1,4 @@
-//go:build k8s134
+//go:build k8s134 || k8s135
 
 package real
 
@@ -21,7 +21,6 @@ import (
 	"k8s.io/kubernetes/pkg/scheduler/backend/queue"
 	"k8s.io/kubernetes/pkg/scheduler/framework"
 	"k8s.io/kubernetes/pkg/scheduler/framework/plugins/queuesort"
-	"k8s.io/kubernetes/pkg/scheduler/metrics"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
@@ -35,7 +34,7 @@ var defaults = []script.Gate{{Name: popFromBackoffGate, On: true}}
 // Variants are the settings of gates that are worth a comparison.
 func Variants() [][]script.Gate { return [][]script.Gate{nil, {{Name: popFromBackoffGate}}} }
 
-// Features are those of 1.34.
+// Features are those of 1.34 and 1.35.
 func Features(c script.Config) observe.Features {
 	return observe.Features{List: true, Markers: true, EventFilter: true, UpdateRecorded: true, DiscardsDuplicates: true,
 		Pending: true, ErrorBackoffQ: true, PopFromBackoffQ: !c.Off(popFromBackoffGate)}
@@ -66,7 +65,7 @@ func setClaims(pod *v1.Pod, claim string) {
 	pod.Status.ResourceClaimStatuses = []v1.PodResourceClaimStatus{{Name: "claim", ResourceClaimName: &claim}}
 }
 
-// Queue is the real queue of 1.34.
+// Queue is the real queue of 1.34 and 1.35.
 type Queue struct {
 	common
 	pq *queue.PriorityQueue
@@ -112,16 +111,14 @@ func (l lane) pods() []*framework.QueuedPodInfo {
 	return popOrder(items, *l.less)
 }
 
-var recorder = metrics.NewMetricsAsyncRecorder(1000, time.Second, nil)
-
 // New makes an empty queue.
 func New(c script.Config) *Queue {
 	q := &Queue{common: newCommon(c)}
 	hints := queue.QueueingHintMapPerProfile{}
-	enqueue := map[string]map[string]framework.PreEnqueuePlugin{}
+	enqueue := map[string]map[string]preEnqueuePlugin{}
 	for _, profile := range script.Profiles {
 		hints[profile] = queue.QueueingHintMap{}
-		enqueue[profile] = map[string]framework.PreEnqueuePlugin{}
+		enqueue[profile] = map[string]preEnqueuePlugin{}
 		for _, p := range c.PluginsOf(profile) {
 			for _, e := range p.Events {
 				if event := registered(e); event.ActionType != 0 {
@@ -137,7 +134,7 @@ func New(c script.Config) *Queue {
 	withGates(c, func() {
 		q.pq = queue.NewPriorityQueue((&queuesort.PrioritySort{}).Less, informerFactory,
 			queue.WithClock(q.clock),
-			queue.WithMetricsRecorder(*recorder),
+			withRecorder,
 			queue.WithPodInitialBackoffDuration(c.InitialBackoff),
 			queue.WithPodMaxBackoffDuration(c.MaxBackoff),
 			queue.WithPodMaxInUnschedulablePodsDuration(c.MaxUnschedulable),
