@@ -141,7 +141,7 @@ func placed(t *rapid.T, st *trace.State, at trace.Address) {
 // Each exception that a profile lists can be met.
 func TestExceptionsAreReachable(t *testing.T) {
 	sc := world(t)
-	for _, c := range []struct {
+	met := []struct {
 		release, invariant string
 		lines              []string
 	}{
@@ -152,7 +152,9 @@ func TestExceptionsAreReachable(t *testing.T) {
 			"step until Permit", "do pop"}},
 		{"v1.28.2", "I5", leak},
 		{"v1.34.4", "I5", leak},
-	} {
+		{"v1.35.4", "I5", leak},
+	}
+	for _, c := range met {
 		t.Run(c.release+" "+c.invariant, func(t *testing.T) {
 			r, err := profile.Parse(c.release)
 			require.NoError(t, err)
@@ -172,7 +174,7 @@ func TestExceptionsAreReachable(t *testing.T) {
 		require.NoError(t, err)
 		listed += len(p.Exceptions)
 	}
-	require.Equal(t, 5, listed, "an exception without a story here")
+	require.Len(t, met, listed, "an exception without a story here")
 }
 
 // leak is a pod made again between the failure of its attempt and the look into the informer cache.

@@ -4,6 +4,8 @@ func init() {
 	loop := func(method string) []Source { return []Source{{0, "", "Scheduler." + method}} }
 	one := []Source{{0, "", "Scheduler.scheduleOne"}, {32, "", "Scheduler.ScheduleOne"}}
 	fails := loop("handleSchedulingFailure")
+	cached := []Source{{0, "", "Scheduler.addPodToCache"}, {35, "", "Scheduler.addAssignedPodToCache"}}
+	uncached := []Source{{0, "", "Scheduler.deletePodFromCache"}, {35, "", "Scheduler.deleteAssignedPodFromCache"}}
 	register(
 		Info{Rule: "phase.pop", Args: []string{"n"}, Sources: one},
 		Info{Rule: "phase.prefilter", Args: []string{"nodes"}, Sources: loop("schedulePod")},
@@ -51,9 +53,9 @@ func init() {
 		Info{Rule: "object.pod-other-scheduler", Args: []string{"scheduler"}},
 		Info{Rule: "object.pod-updated", Sources: loop("updatePodInSchedulingQueue")},
 		Info{Rule: "object.pod-deleted", Sources: loop("deletePodFromSchedulingQueue")},
-		Info{Rule: "object.pod-assigned", Sources: loop("addPodToCache")},
-		Info{Rule: "object.pod-bound", Sources: loop("addPodToCache")},
-		Info{Rule: "object.pod-deleted-assigned", Sources: loop("deletePodFromCache")},
+		Info{Rule: "object.pod-assigned", Sources: cached},
+		Info{Rule: "object.pod-bound", Sources: cached},
+		Info{Rule: "object.pod-deleted-assigned", Sources: uncached},
 		Info{Rule: "object.status-patch", Args: []string{"reason"}, Sources: fails},
 		Info{Rule: "object.status-patch-nomination", Args: []string{"reason", "nominated"}, Sources: fails},
 		Info{Rule: "object.nominated", Sources: []Source{{35, "", "Scheduler.bindingCycle"}}},
