@@ -118,10 +118,10 @@ func TestTolerations(t *testing.T) {
 			for _, value := range []string{"", "v", "w"} {
 				for _, effect := range []string{"", "NoSchedule", "NoExecute"} {
 					for _, taint := range []api.Taint{{Key: "k", Effect: "NoSchedule"}, {Key: "k", Value: "v", Effect: "NoSchedule"}, {Key: "l", Value: "w", Effect: "NoExecute"}} {
-						real := v1.Toleration{Key: key, Operator: v1.TolerationOperator(operator), Value: value, Effect: v1.TaintEffect(effect)}
-						want := real.ToleratesTaint(&v1.Taint{Key: taint.Key, Value: taint.Value, Effect: v1.TaintEffect(taint.Effect)})
+						theirs := v1.Toleration{Key: key, Operator: v1.TolerationOperator(operator), Value: value, Effect: v1.TaintEffect(effect)}
+						want := real.Tolerates(&theirs, &v1.Taint{Key: taint.Key, Value: taint.Value, Effect: v1.TaintEffect(taint.Effect)})
 						if got := (api.Toleration{Key: key, Operator: operator, Value: value, Effect: effect}).Tolerates(taint); got != want {
-							t.Errorf("%v and %v: real %t, ours %t", real, taint, want, got)
+							t.Errorf("%v and %v: real %t, ours %t", theirs, taint, want, got)
 						}
 					}
 				}
