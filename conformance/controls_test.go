@@ -19,7 +19,8 @@ import (
 // made-up scripts alone, and by nothing but which pods are in which queue. Above all 1.28.1 from 1.28.2.
 func TestOtherReleasesDiffer(t *testing.T) {
 	for _, other := range profile.All() {
-		if other.String() == real.Release() {
+		if sameQueue(t, other.String(), real.Release()) {
+			t.Logf("the queue of %s is that of the real %s", other, real.Release())
 			continue
 		}
 		x := harness.Exploration{Features: real.Features, Variants: real.Variants()[:1], A: realQueue, B: ourQueue(t, other.String()), Same: harness.Places, Met: harness.Met{}}
@@ -36,6 +37,24 @@ func TestOtherReleasesDiffer(t *testing.T) {
 		t.Logf("    real %s: %s", real.Release(), m.StateA.Places())
 		t.Logf("    ours %s: %s", other, m.StateB.Places())
 	}
+}
+
+// sameQueue tells whether two releases differ in nothing that the queue sees; what handles failures is not part of it.
+func sameQueue(t *testing.T, a, b string) bool {
+	queueOf := func(release string) profile.Profile {
+		r, err := profile.Parse(release)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := profile.For(r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := *p
+		q.Release, q.Recreated, q.Exceptions = profile.Release{}, 0, nil
+		return q
+	}
+	return reflect.DeepEqual(queueOf(a), queueOf(b))
 }
 
 // TestLostMarkerFound: made-up scripts find the marker that fell off the list by themselves. Without errors, a pod in
