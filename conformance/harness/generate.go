@@ -76,6 +76,9 @@ func (g *Generator) Next() []script.Op {
 		{14, g.pop}, {5, g.done}, {14, g.giveBack}, {15, g.happen}, {4, g.activate},
 		{4, g.wait}, {5, g.aroundExpiry}, {3, g.aroundLimit}, {3, g.flush},
 	}
+	if !g.features.ActivateShares {
+		choices = append(choices, choice{1, g.holdAndActivate})
+	}
 	if g.features.AssignedByAffinity {
 		choices = append(choices, choice{3, g.assigned})
 	}
@@ -360,6 +363,18 @@ func (g *Generator) activate() []script.Op {
 		return nil
 	}
 	return one(script.Op{Verb: script.Activate, Pod: p.Name})
+}
+
+// holdAndActivate holds back a pod of backoffQ, which asks no plugin, and activates it: does PreEnqueue run again?
+func (g *Generator) holdAndActivate() []script.Op {
+	if len(g.state.BackoffQ) == 0 {
+		return nil
+	}
+	p := g.player.World.Pod(Pick(g.Rand, g.state.BackoffQ...).Key)
+	if p == nil || len(p.Gates) > 0 {
+		return nil
+	}
+	return []script.Op{{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "labels", Value: "hold:yes"}}}, {Verb: script.Activate, Pod: p.Name}}
 }
 
 // rejected tells whether a PreEnqueue plugin rejects the pod.

@@ -77,6 +77,14 @@ var situations = []situation{
 	{"activation from backoff", always, func(m *moment) bool {
 		return m.op.Verb == script.Activate && (m.holds(m.before.BackoffQ) || m.holds(m.before.ErrorBackoffQ))
 	}},
+	{"activation from backoff of a pod that is held back", func(f observe.Features) bool { return !f.ActivateShares }, func(m *moment) bool {
+		pod := m.world.Pod(m.op.Pod)
+		if m.op.Verb != script.Activate || !m.holds(m.before.BackoffQ) || pod == nil {
+			return false
+		}
+		_, held := pod.Label("hold")
+		return held
+	}},
 	{"activation from unschedulablePods", always, func(m *moment) bool {
 		return m.op.Verb == script.Activate && m.holds(m.before.Unschedulable) && !m.holds(m.after.Unschedulable)
 	}},
