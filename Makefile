@@ -84,7 +84,8 @@ e2e: build ## the browser tests alone
 .PHONY: e2e-only
 e2e-only:
 	@tools/setup.sh browser
-	@cd e2e && go vet ./... && go test -count=1 ./...
+	@tools/setup.sh axe
+	@cd e2e && go vet ./... && go test -count=1 -timeout 40m ./...
 
 .PHONY: golden
 golden: ## rewrite the golden files from what the code does now; read the diff before you keep it

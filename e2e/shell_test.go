@@ -17,8 +17,8 @@ import (
 // after a while the offer to read without it.
 func TestTheTextCanBeReadWhileTheEngineLoads(t *testing.T) {
 	for lang, words := range map[string][]string{
-		"en": {"The marker that fell off the list", " MB.", "Read without the engine"},
-		"ja": {"リストから外れた目印", " MB 中 ", "エンジンなしで読む"},
+		"en": {"Where a Pod can be", " MB.", "Read without the engine"},
+		"ja": {"Pod のいる場所", " MB 中 ", "エンジンなしで読む"},
 	} {
 		t.Run(lang, func(t *testing.T) {
 			gate := make(chan struct{})
@@ -91,7 +91,7 @@ func TestAnEngineThatDoesNotArrive(t *testing.T) {
 	text, err := tab.Text("#before")
 	require.NoError(t, err)
 	require.Contains(t, text, "make run")
-	require.Contains(t, text, "The marker that fell off the list")
+	require.Contains(t, text, "Where a Pod can be")
 	require.Len(t, tab.Complaints(), 1, "the browser itself reports the missing file")
 	missing = false
 	require.NoError(t, tab.Click("#failed button"))

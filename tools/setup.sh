@@ -4,6 +4,8 @@
 #
 #   tools/setup.sh browser   a Chromium or Chrome, and a font with Japanese
 #   tools/setup.sh node      Node.js, which runs Go's WebAssembly tests
+#   tools/setup.sh axe       axe-core, which the browser tests examine the page with: from the npm registry that this
+#                            machine is set up for, into .tools
 #
 # Prints nothing when all is there. Exits 1 with the exact command to run when
 # something is missing and may not be installed from here.
@@ -88,11 +90,42 @@ need_node() {
 		'Install a newer one, or put it first in PATH.'
 }
 
+# axe-core is no part of the page: it is fetched for the tests, in the one version whose bytes are known here.
+axe_version=4.14.1
+axe_integrity=sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==
+
+need_axe() {
+	tools=${TOOLS_DIR:-"$here/../.tools"}
+	[ -f "$tools/axe-$axe_version/axe.min.js" ] && return 0
+	if ! have npm; then
+		try_install npm || true
+	fi
+	have npm || give_up 'the browser tests examine the page with axe-core, which comes by npm, and npm was not found in PATH.' \
+		'Install it:  sudo apt-get install npm'
+	mkdir -p "$tools"
+	fresh=$(mktemp -d "$tools/axe-XXXXXX")
+	log=$(cd "$fresh" && npm pack --silent "axe-core@$axe_version" 2>&1 </dev/null) && [ -f "$fresh/axe-core-$axe_version.tgz" ] || {
+		rm -rf "$fresh"
+		printf '%s\n' "$log" | tail -n 5 >&2
+		give_up "axe-core $axe_version could not be had from the npm registry, and the browser tests examine the page with it." \
+			'Try again with a network, or tell npm which registry to ask:  npm config set registry ADDRESS'
+	}
+	is=sha512-$(node -p 'require("crypto").createHash("sha512").update(require("fs").readFileSync(process.argv[1])).digest("base64")' "$fresh/axe-core-$axe_version.tgz")
+	if [ "$is" != "$axe_integrity" ]; then
+		rm -rf "$fresh"
+		give_up "what the npm registry gives as axe-core $axe_version is not what it was: $is" "Wanted:  $axe_integrity"
+	fi
+	(cd "$fresh" && tar -xzf "axe-core-$axe_version.tgz" package/axe.min.js package/LICENSE) &&
+		mv "$fresh/package" "$tools/axe-$axe_version"
+	rm -rf "$fresh"
+}
+
 case "${1:-}" in
+axe) need_axe ;;
 browser)
 	need_browser
 	need_japanese
 	;;
 node) need_node ;;
-*) give_up 'usage: tools/setup.sh browser|node' ;;
+*) give_up 'usage: tools/setup.sh browser|node|axe' ;;
 esac

@@ -161,3 +161,34 @@ func TestParts(t *testing.T) {
 	require.Equal(t, 7, exit.ExitCode())
 	require.Contains(t, string(out), "FAILED")
 }
+
+// axe-core comes from npm, in the bytes that are known, and where it does not come the tests do not go on without it.
+func TestAxeComesFromNpm(t *testing.T) {
+	m := newMachine(t)
+	for _, name := range []string{"mkdir", "mv", "tar", "gzip"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			t.Skipf("no %s here", name)
+		}
+		require.NoError(t, os.Symlink(path, filepath.Join(m.bin, name)))
+	}
+	dir := "TOOLS_DIR=" + t.TempDir()
+	out, err := m.setup("axe", dir)
+	require.Error(t, err)
+	require.Contains(t, out, "npm was not found in PATH")
+
+	m.has("npm", "echo npm error network request failed >&2; exit 1")
+	out, err = m.setup("axe", dir)
+	require.Error(t, err)
+	require.Contains(t, out, "npm error network request failed")
+	require.Contains(t, out, "npm config set registry")
+
+	m.has("npm", `for last; do :; done; : >"axe-core-${last#*@}.tgz"`)
+	m.has("node", "echo something-else")
+	out, err = m.setup("axe", dir)
+	require.Error(t, err)
+	require.Contains(t, out, "is not what it was: sha512-something-else")
+	left, err := os.ReadDir(dir[len("TOOLS_DIR="):])
+	require.NoError(t, err)
+	require.Empty(t, left, "nothing half done stays")
+}

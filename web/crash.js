@@ -96,8 +96,8 @@
     if (!text || again) {
       buttons.push(make("button", { type: "button", class: text ? "btn btn--line" : "btn btn--fill", onclick: restart(null) }, say("Start over", "最初から始める")));
     }
-    const box = make("section", { id: "crash", class: "crash", role: "alert", "aria-labelledby": "crash-title" },
-      make("h2", { id: "crash-title" }, at
+    const box = make("section", { class: "crash", role: "alert", "aria-labelledby": "crash-title" },
+      make("h1", { id: "crash-title" }, at
         ? say(`The engine stopped at step ${at}`, `エンジンがステップ ${at} で停止しました`)
         : say("The engine stopped", "エンジンが停止しました")),
       make("p", {}, text
@@ -106,7 +106,7 @@
         : say("Nothing was recorded yet. Start over.", "まだ記録はありません。最初から始めてください。")),
       make("div", { class: "btn-row" }, ...buttons),
       make("details", {}, make("summary", {}, say("Details", "詳細")), make("p", {}, make("code", {}, first)), make("pre", {}, details)));
-    document.body.append(box);
+    document.body.append(make("main", { id: "crash" }, box));
     buttons[0].focus();
   }
 

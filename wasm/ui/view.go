@@ -100,7 +100,7 @@ func (f *frame) panel(c *chrome) *h.Node {
 // phone is the page in one column: sentence, list, one panel, and the transport in reach of the thumb.
 func (f *frame) phone(c *chrome) *h.Node {
 	return h.El("main", h.Class("column"), h.Key("stage"), h.Attr("tabindex", "-1"), h.Attr("aria-label", f.t("stage.label")),
-		h.El("section", h.Class("phone__why"), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"), f.sentence()),
+		h.El("section", h.Class("phone__why"), h.Key("why"), h.Attr("tabindex", "0"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"), f.sentence()),
 		f.star(), f.tabList(), f.panel(c), f.thumb())
 }
 

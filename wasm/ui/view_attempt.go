@@ -35,7 +35,7 @@ func (f *frame) attempt() *h.Node {
 	resource := f.scarce()
 	return f.laneOf("attempt", f.t("lane.attempt"), true, h.Text("#"+itoa(a.N)), f.fitNote(a),
 		h.El("button", h.Class("row", when(f.m.Selected == a.Pod, "row--selected")), h.Key("in:"+rowKey(a.Pod)),
-			h.Attr("aria-label", f.t("row.attempted", str("pod", podName(p)), num("n", a.N))), h.Attr("title", f.t("row.attempted", str("pod", podName(p)), num("n", a.N))), h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
+			h.Attr("title", f.t("row.attempted", str("pod", podName(p)), num("n", a.N))), h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
 			h.Msg("select "+itoa(int(a.Pod))),
 			f.flyer(a.Pod, "tok--lg"),
 			h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(podName(p))),
@@ -266,7 +266,7 @@ func (f *frame) binding() *h.Node {
 			return h.El("li", h.Key(rowKey(a.Pod)),
 				h.El("button", h.Class("row", when(f.m.Selected == a.Pod, "row--selected")), h.Key("in:"+rowKey(a.Pod)), h.Msg("select "+itoa(int(a.Pod))),
 					h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
-					h.Attr("tabindex", f.tabIndex("lane:binding", "in:"+rowKey(a.Pod))), h.Attr("aria-label", f.t(state, str("pod", f.name(a.Pod)), str("node", a.Node), str("phase", string(a.Next)))),
+					h.Attr("tabindex", f.tabIndex("lane:binding", "in:"+rowKey(a.Pod))),
 					h.Attr("title", f.t(state, str("pod", f.name(a.Pod)), str("node", a.Node), str("phase", string(a.Next)))),
 					f.flyer(a.Pod), h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(a.Pod)))),
 					h.El("span", h.Class("row__meta"), h.Text(string(a.Next)))))

@@ -24,7 +24,7 @@ func (f *frame) cell(c railCell, name string, classes []string, who h.Part, part
 	return h.El("li", h.Class(append([]string{"cell", when(c.gone, "cell--gone")}, classes...)...), h.Key(key), who,
 		h.Style("grid-column", itoa(c.column)),
 		h.El("button", h.Class("cell__face"), h.Key("face:"+itoa(c.el.ID)), h.Attr("tabindex", f.tabIndex("star", "face:"+itoa(c.el.ID))),
-			h.Attr("aria-label", name), h.If(f.m.Element == c.el.ID, h.Attr("aria-current", "true")),
+			h.Attr("title", name), h.If(f.m.Element == c.el.ID, h.Attr("aria-current", "true")),
 			h.Msg("element "+itoa(c.el.ID)), h.Group(parts...)))
 }
 
@@ -38,7 +38,7 @@ func (f *frame) eventCell(r *rail, c railCell) *h.Node {
 		h.El("span", h.Class("cell__obj"), h.Text(objectName(e.Object()))))
 }
 
-// eventName is the cell's name for who cannot see it.
+// eventName is what the cell says, in words.
 func (f *frame) eventName(c railCell) string {
 	e := c.el.Event
 	vs := []value{str("event", "E"+itoa(e.N)), str("label", e.Label), str("object", objectName(e.Object())), num("n", f.uses(c.el.ID))}
@@ -130,6 +130,6 @@ func (f *frame) foldCell(c railCell) *h.Node {
 	key := foldKey(c.el.ID)
 	return h.El("li", h.Class("cell", "cell--more"), h.Key(key), h.Style("grid-column", itoa(c.column)),
 		h.El("button", h.Class("cell__face"), h.Key("face:"+key), h.Attr("tabindex", f.tabIndex("star", "face:"+key)),
-			h.Attr("aria-label", f.t("cell.more.label", num("n", c.folded))), h.Attr("aria-expanded", "false"), h.Msg("open "+key),
+			h.Attr("title", f.t("cell.more.label", num("n", c.folded))), h.Attr("aria-expanded", "false"), h.Msg("open "+key),
 			icon("more"), h.El("b", f.text("cell.more", num("n", c.folded))), h.El("span", h.Class("cell__obj"), h.Text(times))))
 }

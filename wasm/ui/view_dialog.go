@@ -78,6 +78,6 @@ func (c *chrome) notice() *h.Node {
 	if c.m.Notice.Key == "" {
 		return nil
 	}
-	return h.El("div", h.Class("notice"), h.Key("notice"), h.El("p", c.rich(c.m.Notice.Key, c.m.Notice.Values...)),
+	return h.El("aside", h.Class("notice"), h.Key("notice"), h.Attr("aria-label", c.t("notice.label")), h.El("p", c.rich(c.m.Notice.Key, c.m.Notice.Values...)),
 		h.El("button", h.Class("btn", "btn--icon"), h.Key("do:unnotice"), h.Attr("aria-label", c.t("notice.close")), h.Msg("notice"), icon("cross")))
 }

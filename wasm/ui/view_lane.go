@@ -35,7 +35,8 @@ func (f *frame) rows(tag, lane string, qs []*trace.Queued, row func(i int, q *tr
 		h.If(len(qs) > len(shown), h.El("li", h.Class("rows__more"), f.text("lane.more", num("n", len(qs)-len(shown))))))
 }
 
-// row is one pod in a lane: who, what is known of it, and how long it waits.
+// row is one pod in a lane: who, what is known of it, and how long it waits. What is to be seen is its name, about says
+// the same in words.
 func (f *frame) row(lane string, q *trace.Queued, next bool, about string, detail, wait h.Part) *h.Node {
 	id := q.Pod
 	key := rowKey(id)
@@ -45,7 +46,7 @@ func (f *frame) row(lane string, q *trace.Queued, next bool, about string, detai
 	}
 	return h.El("li", h.Key(key),
 		h.El("button", h.Class("row", when(next, "row--next"), when(f.m.Selected == id, "row--selected")), h.Key("in:"+key),
-			h.Attr("tabindex", f.tabIndex("lane:"+lane, "in:"+key)), h.Attr("aria-label", about), h.Attr("title", about), h.Attr("aria-pressed", boolean(f.m.Selected == id)),
+			h.Attr("tabindex", f.tabIndex("lane:"+lane, "in:"+key)), h.Attr("title", about), h.Attr("aria-pressed", boolean(f.m.Selected == id)),
 			h.Msg("select "+itoa(int(id))),
 			tok, h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(id))), detail), wait))
 }

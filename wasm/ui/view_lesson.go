@@ -81,13 +81,23 @@ func (c *chrome) prediction(l *lesson.Lesson, id string) *h.Node {
 	open := mine == ""
 	now := c.m.asking() == p
 	return h.El("section", h.Class("card", when(now, "card--now")), h.Key("card:"+id), h.Attr("aria-labelledby", "q-"+id),
-		h.El("h3", h.Attr("id", "q-"+id), icon("bulb"), c.text("prediction.title")),
+		h.El("h3", h.Attr("id", "q-"+id), icon("bulb"), c.text("prediction.title", num("n", 1+numberOf(l.Predictions, p)), num("all", len(l.Predictions)))),
 		h.El("form", h.Attr("data-submit", "answer "+id), h.El("fieldset", h.Attr("data-widget", "choices"), h.If(!open, h.Property("disabled", true)), h.If(open, h.Property("disabled", false)),
 			h.El("legend", c.wordsOf(id)),
 			h.Each(p.Choices, func(i int, choice string) *h.Node { return c.choice(id, choice, mine, truth, open, i) })),
 			h.If(open && now, h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("prediction.check"))),
 			h.If(open && !now, h.El("p", h.Class("muted"), c.whenAsked(p)))),
 		h.If(!open && known, h.El("p", h.Class("reveal"), h.Key("reveal:"+id), h.Attr("id", "reveal-"+id), h.Attr("tabindex", "-1"), inline(l.Feedback(c.lang, id, mine, c.m.Left.Release)))))
+}
+
+// numberOf is which element of a list p points at.
+func numberOf[T any](list []T, p *T) int {
+	for i := range list {
+		if &list[i] == p {
+			return i
+		}
+	}
+	return -1
 }
 
 // whenAsked says when the question will come, or under which releases.
@@ -145,7 +155,7 @@ func (c *chrome) exercise(l *lesson.Lesson, id string) *h.Node {
 		count = h.El("small", h.Class("is-ok"), icon("check"), c.text("exercise.solved"))
 	}
 	return h.El("section", h.Class("block", "exercise"), h.Key("exercise:"+id), h.Attr("aria-labelledby", "ex-"+id),
-		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title"), count),
+		h.El("h3", h.Attr("id", "ex-"+id), c.text("exercise.title", num("n", 1+numberOf(l.Exercises, e))), count),
 		h.El("p", h.Class("exercise__ask"), c.wordsOf(id)),
 		h.El("ul", h.Class("checks"), h.Each(e.Goals, func(_ int, g lesson.Goal) *h.Node {
 			return c.check(h.Group(c.wordsOf(g.ID), c.notYet(id, g.ID)), c.m.Progress.met(id, g.ID))
