@@ -5,6 +5,7 @@ package dom
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"syscall/js"
 	"time"
 
@@ -19,6 +20,13 @@ func (p *page) carryOut(cmds []ui.Cmd) {
 			go func() { p.answer(c.Msg)(p.fetch(c.URL)) }()
 		case ui.Load:
 			go func() { p.answer(c.Msg)(p.store.Read(c.Path)) }()
+		case ui.List:
+			go func() {
+				names, err := p.store.List(c.Path)
+				p.answer(c.Msg)([]byte(strings.Join(names, "\n")), err)
+			}()
+		case ui.Remove:
+			p.complain(p.store.Remove(c.Path))
 		case ui.Save:
 			p.complain(p.store.Write(c.Path, c.Data))
 		case ui.Keep:

@@ -45,6 +45,12 @@ type Save struct {
 // Load reads a file of the mounted tree (home/…, lessons/…) and answers Msg.
 type Load struct{ Path, Msg string }
 
+// Remove takes a file below home/ away.
+type Remove struct{ Path string }
+
+// List answers Msg with the names in a folder of the mounted tree, one a line; a folder's name ends with a slash.
+type List struct{ Path, Msg string }
+
 // Keep remembers a small setting across visits; they come back as Env.Kept. An empty value forgets the name.
 type Keep struct{ Name, Value string }
 
@@ -137,6 +143,8 @@ type Hop struct {
 func (Fetch) isCmd()    {}
 func (Save) isCmd()     {}
 func (Load) isCmd()     {}
+func (Remove) isCmd()   {}
+func (List) isCmd()     {}
 func (Keep) isCmd()     {}
 func (Record) isCmd()   {}
 func (After) isCmd()    {}

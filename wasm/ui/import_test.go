@@ -17,7 +17,7 @@ func TestImport(t *testing.T) {
 	require.Equal(t, Play, m.Mode)
 	require.Empty(t, m.Dialog)
 	require.Equal(t, sampleCluster, string(one[Save](t, cmds).Data))
-	require.Equal(t, ownFile, one[Save](t, cmds).Path)
+	require.Equal(t, "home/scenarios/cluster.yaml", one[Save](t, cmds).Path)
 	require.Equal(t, "notice.kept", m.Notice.Key)
 	end := send(m, "last")
 	f := newFrame(&end)
@@ -61,10 +61,12 @@ func TestUnreadFiles(t *testing.T) {
 }
 
 func TestOwnClusterComesBack(t *testing.T) {
-	m, cmds := New(Env{Width: 1440, Height: 900, Lessons: bundle(t), Kept: map[string]string{"mode": "play", "release": "v1.34.4", "step": "5.1"}})
-	require.Equal(t, Load{Path: ownFile, Msg: "own"}, one[Load](t, cmds))
-	require.Nil(t, send(m, "own error no such file").Left.Trace)
-	m = send(m, Answer("own", []byte(sampleCluster), nil))
+	m, cmds := New(Env{Width: 1440, Height: 900, Lessons: bundle(t), Kept: map[string]string{"mode": "play", "release": "v1.34.4", "scenario": "mine", "step.play": "5.1"}})
+	require.Equal(t, Load{Path: "home/scenarios/mine.yaml", Msg: "opened mine"}, one[Load](t, cmds))
+	empty := send(m, "opened mine error no such file")
+	require.True(t, empty.isEmpty())
+	requireSound(t, empty, "empty")
+	m = send(m, Answer("opened mine", []byte(sampleCluster), nil))
 	require.Equal(t, "v1.34.4", m.Left.Release.String())
 	require.Equal(t, trace.Address{Step: 5, Beat: 1}, m.Left.Beat().Address)
 }

@@ -20,7 +20,7 @@ func (s *session) story(p *Pane) *session {
 	if !s.base.Snapshot || len(s.entries) > 0 {
 		return s
 	}
-	next := &session{base: s.base, visits: []visit{{}}}
+	next := &session{base: s.base, visits: []visit{{}}, text: s.text}
 	at := 0
 	add := func(a action.Action) {
 		next.entries = append(next.entries, entry{parent: at, action: a, given: true})

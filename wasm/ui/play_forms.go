@@ -47,6 +47,8 @@ func (m *Model) typed(field string) string {
 	switch field {
 	case "pod.name":
 		return m.freeName(api.KindPod, "pod-1")
+	case "scenario.name":
+		return m.Play.Name
 	case "pod.yaml":
 		return tree.YAML(m.podManifest())
 	case "pod.cpu":

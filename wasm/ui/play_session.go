@@ -17,6 +17,7 @@ type session struct {
 	entries []entry            // entry n stands at n-1; 0 is the base
 	visits  []visit            // undo goes back in them, redo forward
 	now     int                // the visit that shows
+	text    *[]byte            // the base's objects as a file has them, once somebody asked
 }
 
 // entry is a line of the story, after its parent's.
@@ -33,19 +34,24 @@ type visit struct {
 	address string
 }
 
-// newSession begins with a file: its story are lines that undo leaves alone.
-func newSession(sc *scenario.Scenario) *session {
-	s := &session{base: sc, visits: []visit{{}}}
+// newSession begins with a file. Its story are lines that undo leaves alone where they are given; else they are the
+// reader's own of the last visit, and undo takes them back one by one.
+func newSession(sc *scenario.Scenario, given bool) *session {
+	s := &session{base: sc, visits: []visit{{}}, text: new([]byte)}
 	if sc.Snapshot {
 		return s
 	}
 	s.base = sc.Told(nil)
 	at := 0
 	for _, l := range sc.Story {
-		s.entries = append(s.entries, entry{parent: at, action: l.Action, given: true})
+		s.entries = append(s.entries, entry{parent: at, action: l.Action, given: given})
 		at = len(s.entries)
+		if !given {
+			s.visits = append(s.visits, visit{at: at})
+		}
 	}
-	s.visits[0].at = at
+	s.now = len(s.visits) - 1
+	s.visits[s.now].at = at
 	return s
 }
 
@@ -143,14 +149,4 @@ func (s *session) moved(by int) (*session, bool) {
 	next := *s
 	next.now += by
 	return &next, true
-}
-
-// untouched tells whether the file alone is told: nothing was added, and nothing of it is left out.
-func (s *session) untouched() bool {
-	for _, e := range s.entries {
-		if !e.given {
-			return false
-		}
-	}
-	return s.now == 0
 }

@@ -11,8 +11,8 @@ import (
 
 // exported is the scenario that shows, as a file.
 func (m *Model) exported() []byte {
-	if s := m.Play.session; m.Mode == Play && s != nil && s.untouched() && m.Import.Text != "" && len(m.Left.Flips)+len(m.Left.Varied) == 0 {
-		return []byte(m.Import.Text)
+	if m.Mode == Play && m.Play.session != nil {
+		return m.playFile()
 	}
 	return m.Left.Scenario.Marshal()
 }
@@ -33,6 +33,9 @@ func (m *Model) recording() string {
 	}
 	if m.Progress.Exercise != "" {
 		b.WriteString("exercise " + m.Progress.Exercise + "\n")
+	}
+	if m.Mode == Play && m.Play.Name != "" {
+		b.WriteString("scenario " + m.Play.Name + "\n")
 	}
 	for _, line := range m.Progress.Actions {
 		b.WriteString("act " + line + "\n")
@@ -58,7 +61,7 @@ func (u *update) resume() {
 	head, text, _ := strings.Cut(u.m.Resume, "text\n")
 	u.m.Resume = ""
 	if text != "" {
-		u.read("", text)
+		u.resumePlay(head, text)
 	}
 	for _, line := range strings.Split(head, "\n") {
 		switch v, rest := verb(line); v {
@@ -80,13 +83,27 @@ func (u *update) resume() {
 			}
 		}
 	}
-	u.resumeAt()
+	u.resumeAt(u.m.ResumeAt)
+}
+
+// resumePlay shows the scenario of a recording.
+func (u *update) resumePlay(head, text string) {
+	name := "cluster"
+	for _, line := range strings.Split(head, "\n") {
+		if v, rest := verb(line); v == "scenario" {
+			name = rest
+		}
+	}
+	if u.m.Mode != Play {
+		u.leaveFor(Play)
+	}
+	u.opened(name + " ok " + text)
+	u.keepSoon()
 }
 
 // resumeAt shows the step of the last visit, or the one that a restart goes to.
-func (u *update) resumeAt() {
-	at := u.m.ResumeAt
-	if at == "" {
+func (u *update) resumeAt(at string) {
+	if at == "" && u.m.Mode == Learn {
 		at = u.m.Kept["step"]
 	}
 	u.m.ResumeAt = ""

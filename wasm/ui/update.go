@@ -57,7 +57,11 @@ func init() {
 		"lang": (*update).lang, "theme": (*update).theme, "letters": (*update).letters, "size": (*update).size, "media": (*update).media,
 		"storage": (*update).storage, "fragment": (*update).fragment, "lesson": (*update).otherLesson, "part": (*update).part,
 		"mode": (*update).mode, "yaml": (*update).yaml, "file": (*update).file, "draft": (*update).draft, "unread": (*update).unread,
-		"own": (*update).ownRead, "sample": (*update).sample, "export": (*update).export, "act": (*update).act,
+		"files": (*update).files, "opened": (*update).opened, "new": (*update).fresh, "keep": func(u *update, _ string) { u.keepNow() },
+		"open-scenario": (*update).openScenario, "rename": playing((*update).rename), "duplicate": (*update).duplicate, "copied": (*update).copied,
+		"export-one": (*update).exportOne, "exported": (*update).exportedOne, "discard": (*update).discard, "discarded": (*update).discarded,
+		"restore": (*update).restore, "text-file": (*update).textFile,
+		"sample": (*update).sample, "export": (*update).export, "act": (*update).act,
 		"figure": (*update).figure, "choose": (*update).choose, "answer": (*update).answer, "ask": (*update).ask,
 		"exercise": (*update).exercise, "hint": (*update).hint, "solve": (*update).solve, "leave": (*update).leave,
 		"undo": playing((*update).undo), "redo": playing((*update).redo), "branch": playing((*update).branch),
@@ -145,7 +149,7 @@ func (u *update) dialog(rest string) {
 	}
 }
 
-func (u *update) closeDialog(string) { u.m.Dialog = "" }
+func (u *update) closeDialog(string) { u.m.Dialog, u.m.Play.Repair = "", "" }
 
 func (u *update) unnotice(string) { u.m.Notice = Notice{} }
 

@@ -9,16 +9,29 @@ import (
 	"inflight/engine/why"
 )
 
-// ownFile is where the reader's own text is kept.
-const ownFile = "home/cluster.yaml"
-
 // mode changes between the lesson and the reader's own objects; each keeps its run.
 func (u *update) mode(rest string) {
 	next := Mode(rest)
 	if next == u.m.Mode || next != Learn && next != Play {
 		return
 	}
+	u.leaveFor(next)
+	if u.m.Left.Trace == nil {
+		switch next {
+		case Learn:
+			u.tellLesson()
+		case Play:
+			u.openPlay()
+		}
+	}
+	u.m.listPossible()
+	u.do(u.m.root())
+}
+
+// leaveFor changes the mode; what shows then is what showed in it last, or nothing.
+func (u *update) leaveFor(next Mode) {
 	u.pause("")
+	u.keepNow()
 	release := u.m.Left.Release
 	u.m.Panes = with(u.m.Panes, u.m.Mode, u.m.Left)
 	u.m.Mode, u.m.Dialog, u.m.Drawer = next, "", false
@@ -28,16 +41,6 @@ func (u *update) mode(rest string) {
 	}
 	u.m.Selected, u.m.Element = trace.NoPod, trace.NoElement
 	u.keep("mode", string(next))
-	if u.m.Left.Trace == nil {
-		switch next {
-		case Learn:
-			u.tellLesson()
-		case Play:
-			u.do(Load{Path: ownFile, Msg: "own"})
-		}
-	}
-	u.m.listPossible()
-	u.do(u.m.root())
 }
 
 // draft is the text in the field as it is typed; what was wrong with the last text stays until the next is read.
@@ -48,6 +51,7 @@ func (u *update) yaml(rest string) { u.read("", rest) }
 
 // file reads a file that was chosen, dropped or pasted: its name, a line break, its text.
 func (u *update) file(rest string) {
+	u.m.Play.Repair = ""
 	name, text, _ := strings.Cut(rest, "\n")
 	u.read(name, text)
 }
@@ -62,30 +66,19 @@ func (u *update) unread(rest string) {
 	u.note("notice.unread."+words[0], str("name", words[len(words)-1]))
 }
 
-// ownRead is the reader's text of the last visit, or that there is none.
-func (u *update) ownRead(rest string) {
-	text, ok := answer(rest)
-	if ok && u.m.Mode == Play && u.m.Left.Trace == nil && strings.TrimSpace(text) != "" {
-		if u.m.ResumeAt == "" {
-			u.m.ResumeAt = u.m.Kept["step"]
-		}
-		u.read("", text)
-		u.resumeAt()
-	}
-}
-
-// read takes a text in place of the cluster that shows, or says what keeps it from being read; then the old cluster
-// stays.
+// read takes a text as a new scenario, or as several, and shows the first; or it says what keeps the text from being
+// read, and the old cluster stays. A text that stood in for a kept file that could not be read takes its place.
 func (u *update) read(name, text string) {
-	sc, problems := scenario.Load(scenario.File{Name: name, Data: []byte(text)})
+	file := scenario.File{Name: name, Data: []byte(text)}
+	all, problems := scenario.LoadAll(file)
 	u.m.Import.Name, u.m.Import.Text = name, text
-	if sc == nil {
+	if len(all) == 0 || hasFatal(problems) {
 		u.refuse(problems)
 		return
 	}
-	r := u.releaseFor(sc)
-	s := newSession(sc)
-	pane, problem := runPlay(s.told(s.at()), r)
+	sc := all[0]
+	s := newSession(sc, true)
+	pane, problem := runPlay(s.told(s.at()), u.releaseFor(sc))
 	if problem == nil {
 		problem = pane.Stuck
 	}
@@ -93,19 +86,49 @@ func (u *update) read(name, text string) {
 		u.refuse([]why.Problem{*problem})
 		return
 	}
-	if u.m.Mode != Play {
-		u.mode(string(Play))
+	kept := u.m.Play.Repair
+	if kept == "" {
+		kept = u.m.freeScenario(sc.Name)
+		if name == "" && sc.Snapshot {
+			kept = u.m.freeScenario("cluster")
+		}
 	}
-	u.m.Left, u.m.Play.session = pane, s
-	u.m.Title = sc.Title
+	u.take(kept, s, pane)
+	if sc.Name != kept {
+		s = s.named(kept)
+		u.m.Play.session = s
+		if sc.Snapshot {
+			u.m.Play.read = s
+		}
+	}
 	u.m.Import = Import{Name: name, Text: text, Warnings: warnings(problems, sc)}
-	u.m.Dialog = ""
-	u.m.Selected, u.m.Element, u.m.Open = trace.NoPod, trace.NoElement, nil
+	if len(all) > 1 {
+		u.m.Play.read = nil // the text holds others as well
+	}
+	u.m.Play.Unkept = true
+	u.m.Play.Files = filesWith(u.m.Play.Files, kept)
+	u.keepNow()
+	for _, other := range all[1:] {
+		more := u.m.freeScenario(other.Name)
+		u.m.Play.Files = filesWith(u.m.Play.Files, more)
+		u.do(Save{Path: scenarioPath(more), Data: newSession(other, true).named(more).file()})
+	}
 	u.m.listPossible()
-	u.note("notice.kept", num("pods", countKind(pane.Trace, true)), num("nodes", countKind(pane.Trace, false)))
-	u.do(Save{Path: ownFile, Data: []byte(text)}, u.m.root(), Animate{Jump: true})
-	u.keep("release", r.String())
+	if len(all) > 1 {
+		u.note("notice.scenarios", num("n", len(all)))
+	} else {
+		u.note("notice.kept", num("pods", countKind(pane.Trace, true)), num("nodes", countKind(pane.Trace, false)))
+	}
 	u.shown()
+}
+
+func hasFatal(problems []why.Problem) bool {
+	for _, p := range problems {
+		if p.Fatal {
+			return true
+		}
+	}
+	return false
 }
 
 func warnings(problems []why.Problem, sc *scenario.Scenario) []why.Problem {
@@ -167,6 +190,9 @@ func (u *update) export(string) {
 		return
 	}
 	name := scenarioName(sc)
+	if u.m.Mode == Play {
+		name = u.m.Play.Name + scenarioExt
+	}
 	u.do(Download{Name: name, Type: "application/yaml", Data: u.m.exported()})
 	u.note("notice.exported", str("name", name))
 }

@@ -11,6 +11,7 @@ import (
 // begin shows what the last visit or a recording says: the reader's own cluster, or the lesson.
 func (u *update) begin() {
 	u.readLessons()
+	u.do(List{Path: scenarioDir, Msg: "files"})
 	if u.m.Mode == Learn {
 		u.tellLesson()
 	}
@@ -18,9 +19,9 @@ func (u *update) begin() {
 	case u.m.Resume != "":
 		u.resume()
 	case u.m.Mode == Play:
-		u.do(Load{Path: ownFile, Msg: "own"})
+		u.openPlay()
 	default:
-		u.resumeAt()
+		u.resumeAt(u.m.ResumeAt)
 	}
 }
 

@@ -18,6 +18,12 @@ type Playground struct {
 	Change  string             // of the menu of events, by ID
 	Edit    *editing
 	Offer   offer
+	Name    string   // of the scenario, and of its file
+	Files   []string // names of the scenarios that are kept
+	Gone    removed  // the scenario that was deleted last
+	Repair  string   // the scenario whose file could not be read: a text that can be takes its place
+	Unkept  bool     // what is told waits to be written
+	read    *session // as it was read: nothing was done to it yet
 }
 
 // playing is a message that only Play knows, while it has a scenario.
@@ -33,7 +39,7 @@ func playing(handle func(u *update, rest string)) func(u *update, rest string) {
 func (u *update) changed() {
 	u.m.listPossible()
 	if u.m.Mode == Play && u.m.Play.session != nil {
-		u.do(Save{Path: ownFile, Data: u.m.exported()})
+		u.keepSoon()
 	}
 }
 

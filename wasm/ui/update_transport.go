@@ -31,7 +31,7 @@ func (u *update) shown() {
 	p := &u.m.Left
 	u.m.Part = ""
 	at, before := address(p, p.Pos), address(p, max(0, p.Pos-1))
-	u.keep("step", at)
+	u.keep(map[Mode]string{Learn: "step", Play: "step.play"}[u.m.Mode], at)
 	u.do(Record{Text: u.m.recording(), At: at, Before: before})
 	if b := p.Beat(); b != nil && b.Kind == trace.KindLook && len(b.Elements) > 0 {
 		u.do(Reveal{Keys: []string{elKey(b.Elements[0])}})

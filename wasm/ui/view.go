@@ -18,6 +18,9 @@ func (c *chrome) body() h.Part {
 	if c.m.Left.Trace == nil {
 		return c.nothing()
 	}
+	if c.m.isEmpty() {
+		return h.Group(c.side(), c.emptyCluster())
+	}
 	f := newFrame(c.m)
 	switch c.m.layout() {
 	case phone:

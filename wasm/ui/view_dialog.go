@@ -11,6 +11,8 @@ func (c *chrome) dialog() *h.Node {
 	switch c.m.Dialog {
 	case "import":
 		return c.modal("import", c.importForm())
+	case "scenarios":
+		return c.modal("scenarios", c.scenarios())
 	case "edit":
 		return c.modal("edit", c.editForm())
 	case "keys":

@@ -11,7 +11,9 @@ import (
 func (c *chrome) importForm() h.Part {
 	return h.Group(
 		h.El("p", h.Class("muted"), c.rich("import.about")),
+		h.If(c.m.Play.Repair != "", h.El("p", c.text("import.stored", str("name", c.m.Play.Repair)))),
 		h.If(len(c.m.Import.Problems) > 0, c.problems()),
+		h.If(len(c.m.Import.Problems) > 0, h.El("button", h.Class("btn", "btn--line", "import__text"), h.Key("do:text-file"), h.Msg("text-file"), icon("export"), c.text("import.keep-text"))),
 		h.El("form", h.Class("import"), h.Attr("data-submit", "yaml"),
 			h.El("label", h.Class("field"), c.text("import.field"),
 				h.El("textarea", h.Key("yaml"), h.Attr("name", "yaml"), h.Attr("rows", "12"), h.Attr("spellcheck", "false"), h.Attr("autocapitalize", "off"),
@@ -19,7 +21,7 @@ func (c *chrome) importForm() h.Part {
 			h.El("div", h.Class("btn-row"),
 				h.El("button", h.Class("btn", "btn--fill"), h.Attr("type", "submit"), c.text("import.read")),
 				h.El("label", h.Class("btn", "btn--line"), c.text("import.file"),
-					h.El("input", h.Class("visually-hidden"), h.Attr("type", "file"), h.Attr("accept", ".yaml,.yml,.json"), h.Attr("data-input", "file"))),
+					h.El("input", h.Class("visually-hidden"), h.Attr("type", "file"), h.Attr("accept", ".yaml,.yml,.json"), h.Attr("multiple", ""), h.Attr("data-input", "file"))),
 				h.El("button", h.Class("btn", "btn--line"), h.Attr("type", "button"), h.Msg("close"), c.keepText()))))
 }
 

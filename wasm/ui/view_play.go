@@ -10,9 +10,7 @@ import (
 // actions is the left column of Play: what can be done to the cluster, to the clock and to the run.
 func (c *chrome) actions() h.Part {
 	return h.Group(
-		h.El("section", h.Class("group"), h.Attr("aria-labelledby", "own-file"),
-			h.El("div", h.Class("group__head"), h.El("h2", h.Attr("id", "own-file"), c.text("own.file")), h.El("code", h.Class("muted"), h.Text(c.m.Import.Name))),
-			h.El("button", h.Class("btn", "btn--line"), h.Key("do:yaml"), h.Msg("dialog import"), icon("import"), c.text("own.paste"))),
+		c.scenarioHead(),
 		c.ignored(),
 		h.If(c.m.Left.Trace != nil, h.Group(c.podForm(), c.podGroup(), c.nodeGroup(), c.eventGroup(), c.clockGroup(), c.whatNext(), c.history())))
 }

@@ -9,9 +9,7 @@ func (c *chrome) nothing() h.Part {
 		return c.state("failed", "state.failed", h.El("p", c.rich("state.failed.text")), h.El("details", h.Class("muted"), h.El("summary", c.text("state.details")), h.El("code", h.Text(c.m.Failure))))
 	case c.m.Mode == Play:
 		return c.state("empty", "state.empty", h.El("p", c.text("state.empty.text")),
-			h.El("div", h.Class("btn-row"),
-				h.El("button", h.Class("btn", "btn--fill"), h.Msg("sample"), icon("node"), c.text("state.empty.sample")),
-				h.El("button", h.Class("btn", "btn--line"), h.Msg("dialog import"), c.text("own.paste"))))
+			c.emptyButtons())
 	}
 	return c.state("loading", "state.loading", h.El("div", h.Class("state__bar"), h.Attr("role", "progressbar"), h.Attr("aria-label", c.t("state.loading"))))
 }

@@ -38,6 +38,8 @@ func (f *chrome) title() string {
 		return f.m.Lesson.Title[f.lang]
 	case f.m.Mode == Play && f.m.Title[f.lang] != "":
 		return f.m.Title[f.lang]
+	case f.m.Mode == Play && f.m.Play.Name != "":
+		return f.m.Play.Name
 	case f.m.Mode == Play:
 		return f.t("title.own")
 	}
