@@ -96,12 +96,12 @@ func TestRename(t *testing.T) {
 		m := send(opened(t), "files ok taken.yaml", "yaml "+text, "dialog scenarios")
 		old := m.Play.Name
 		for _, bad := range []string{"taken", "No Name", ""} {
-			wrong := send(m, "rename "+bad)
+			wrong := send(m, "rename-scenario "+bad)
 			require.NotEmpty(t, wrong.Play.Wrong["scenario.name"], bad)
 			requireSound(t, wrong, bad)
 			require.Equal(t, old, wrong.Play.Name)
 		}
-		m, cmds := Update(m, "rename better")
+		m, cmds := Update(m, "rename-scenario better")
 		require.Equal(t, "better", m.Play.Name)
 		require.Equal(t, Remove{"home/scenarios/" + old + ".yaml"}, one[Remove](t, cmds))
 		require.NotEmpty(t, saved(cmds, "home/scenarios/better.yaml"))

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"strings"
+
 	"inflight/engine/action"
 	"inflight/engine/api"
 	"inflight/engine/profile"
@@ -96,6 +98,16 @@ func (u *update) here() (s *session, at int, problem *why.Problem) {
 		return s, s.path(s.at())[p.told()-1], nil
 	}
 	return s, s.at(), nil
+}
+
+// arrived is the position at which all objects of a snapshot have arrived and the scheduler has done nothing yet; of
+// any other run it is the start.
+func (p *Pane) arrived() int {
+	n := 0
+	for n < p.Len() && p.Scenario.Snapshot && strings.HasPrefix(p.stepAt(n+1).Action, "apply ") {
+		n++
+	}
+	return n
 }
 
 // regard takes the gates and the code that the reader chose into the session, which tells them with the rest.

@@ -93,6 +93,7 @@ func (u *update) read(name, text string) {
 			kept = u.m.freeScenario("cluster")
 		}
 	}
+	pane.Pos = pane.arrived()
 	u.take(kept, s, pane)
 	if sc.Name != kept {
 		s = s.named(kept)

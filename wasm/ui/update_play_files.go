@@ -160,8 +160,8 @@ func (u *update) openScenario(rest string) {
 	}
 }
 
-// rename gives the scenario that shows another name: its file goes along.
-func (u *update) rename(rest string) {
+// renameScenario gives the scenario that shows another name: its file goes along.
+func (u *update) renameScenario(rest string) {
 	name := strings.TrimSpace(rest)
 	old := u.m.Play.Name
 	bad := ""

@@ -12,7 +12,7 @@ func (c *chrome) actions() h.Part {
 	return h.Group(
 		c.scenarioHead(),
 		c.ignored(),
-		h.If(c.m.Left.Trace != nil, h.Group(c.podForm(), c.podGroup(), c.nodeGroup(), c.eventGroup(), c.clockGroup(), c.whatNext(), c.history())))
+		h.If(c.m.Left.Trace != nil, h.Group(c.podForm(), c.podGroup(), c.nodeGroup(), h.If(!c.m.isEmpty(), h.Group(c.eventGroup(), c.clockGroup(), c.whatNext(), c.history())))))
 }
 
 // group is a part of the column with its heading.

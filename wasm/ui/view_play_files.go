@@ -16,7 +16,7 @@ func (c *chrome) scenarioHead() *h.Node {
 func (c *chrome) scenarios() h.Part {
 	gone := c.m.Play.Gone
 	return h.Group(
-		h.El("form", h.Class("form-line"), h.Attr("data-submit", "rename"),
+		h.El("form", h.Class("form-line"), h.Attr("data-submit", "rename-scenario"),
 			h.El("label", h.Class("field"), c.text("scenarios.name"), h.El("input", h.Key("field:scenario.name"), h.Attr("name", "scenario.name"), h.Attr("autocomplete", "off"), h.Attr("spellcheck", "false"),
 				c.describes("scenario.name"), h.Attr("data-input", "form scenario.name"), h.Property("value", c.m.typed("scenario.name")))),
 			h.El("button", h.Class("btn", "btn--line"), h.Attr("type", "submit"), c.text("scenarios.rename")),
