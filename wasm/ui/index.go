@@ -16,6 +16,7 @@ type index struct {
 	lanes     []lane
 	left      map[int]int // by element: the position at which it left the list
 	leaks     []leak
+	binds     bool                     // a pod comes to its binding cycle
 	lines     []lineSpan               // by line of the story
 	shared    map[string]bool          // namespace/name of more than one pod
 	rises     map[string][]int         // by condition: the positions at which it becomes true, worked out when asked for
@@ -157,5 +158,6 @@ func (x *index) enter(pos int, p *trace.Pod) {
 	if n > 0 {
 		l.bars[n-1].to = pos
 	}
+	x.binds = x.binds || p.Place == trace.Binding
 	l.bars = append(l.bars, bar{from: pos, place: p.Place, gated: gated, node: p.Node})
 }

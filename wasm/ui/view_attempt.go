@@ -249,26 +249,3 @@ func (f *frame) taintText(a *trace.Attempt, at *trace.State, v trace.Verdict, no
 	}
 	return v.Reason
 }
-
-// binding are the attempts in their binding cycle, which run beside the next one.
-func (f *frame) binding() *h.Node {
-	if len(f.s.Binding) == 0 {
-		return nil
-	}
-	const most = 3
-	return h.El("section", h.Class("lane", "lane--binding"), h.Attr("aria-labelledby", "l-binding"),
-		h.El("div", h.Class("lane__head"), h.El("h2", h.Attr("id", "l-binding"), h.Class("plain"), f.text("lane.binding")), h.El("span", h.Class("lane__count"), h.Text(itoa(len(f.s.Binding))))),
-		h.El("ul", h.Class("rows", "rows--tight"), h.Attr("data-widget", "lane:binding"), h.Each(f.s.Binding[:min(most, len(f.s.Binding))], func(_ int, a *trace.Attempt) *h.Node {
-			state := "row.binding"
-			if f.pod(a.Pod).InFlight {
-				state = "row.binding.inflight"
-			}
-			return h.El("li", h.Key(rowKey(a.Pod)),
-				h.El("button", h.Class("row", when(f.m.Selected == a.Pod, "row--selected")), h.Key("in:"+rowKey(a.Pod)), h.Msg("select "+itoa(int(a.Pod))),
-					h.Attr("aria-pressed", boolean(f.m.Selected == a.Pod)),
-					h.Attr("tabindex", f.tabIndex("lane:binding", "in:"+rowKey(a.Pod))),
-					h.Attr("title", f.t(state, str("pod", f.name(a.Pod)), str("node", a.Node), str("phase", string(a.Next)))),
-					f.flyer(a.Pod), h.El("span", h.Class("row__who"), h.El("span", h.Class("pod__name"), h.Text(f.name(a.Pod)))),
-					h.El("span", h.Class("row__meta"), h.Text(string(a.Next)))))
-		}), h.If(len(f.s.Binding) > most, h.El("li", h.Class("rows__more"), f.text("lane.more", num("n", len(f.s.Binding)-most))))))
-}

@@ -23,7 +23,7 @@ func (f *frame) nodes() *h.Node {
 		list = h.El("ul", h.Class("nodes"), h.Each(shown, func(_ int, n *trace.Node) *h.Node { return f.node(n, resource) }),
 			h.If(len(all) > len(shown), h.El("li", h.Class("rows__more"), f.text("lane.more", num("n", len(all)-len(shown))))))
 	}
-	return f.laneOf("nodes", f.t("lane.nodes"), true, h.Text(itoa(len(all))), lanenote{text: f.t("nodes.binding", num("n", len(f.s.Binding)))}, h.Attr("tabindex", "0"), list)
+	return f.laneOf("nodes", f.t("lane.nodes"), true, h.Text(itoa(len(all))), lanenote{}, h.Attr("tabindex", "0"), list)
 }
 
 // hopeful is the pod of which the nodes say whether it fits now: one that waits or is being tried.
