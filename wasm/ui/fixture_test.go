@@ -96,3 +96,11 @@ func requireShows(t testing.TB, m Model, html string) {
 	t.Helper()
 	require.True(t, strings.Contains(h.HTML(View(m)), html), "the page does not show %s", html)
 }
+
+// lostMarkerText is the scenario of most goldens, to be read as a reader's own file.
+func lostMarkerText(t testing.TB) string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/lost-marker.yaml")
+	require.NoError(t, err)
+	return string(text)
+}

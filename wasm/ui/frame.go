@@ -99,6 +99,14 @@ func (f *frame) clock(t trace.Time) string {
 	return why.FormatTime(f.since(t))
 }
 
+// moment is clock for an instant that may lie before the start: objects that are in place then have come earlier.
+func (f *frame) moment(t trace.Time) string {
+	if t != trace.NoTime && f.since(t) < 0 {
+		return f.t("time.before")
+	}
+	return f.clock(t)
+}
+
 // minutes writes a wait as m:ss.
 func minutes(ns int64) string {
 	s := (ns + 999_999_999) / 1_000_000_000

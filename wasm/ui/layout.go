@@ -35,8 +35,10 @@ func (l layout) String() string { return layoutNames[l] }
 
 func (m *Model) phone() bool { return m.layout() == phone }
 
-// low tells that the window is so low that the timeline shows the selected pod alone.
-func (m *Model) low() bool { return m.Height < 800 }
+// low tells that the window is so low that the stage saves height and the timeline shows three pods; lowest, that it
+// shows the selected one alone.
+func (m *Model) low() bool    { return m.Height < 800 }
+func (m *Model) lowest() bool { return m.Height < 700 }
 
 // The widths of the side panels.
 const (

@@ -46,7 +46,11 @@ func (f *frame) ticks(s scale, end int) []tick {
 	last := -1e9
 	for pos := 0; pos <= end; pos++ {
 		if x := s.x(pos); x-last >= apart && x <= float64(s.width-50) && (pos == 0 || f.at(pos) != f.at(pos-1)) {
-			out = append(out, tick{pos, rulerTime(f.since(f.at(pos)), pos == 0)})
+			text := rulerTime(f.since(f.at(pos)), pos == 0)
+			if len(out) > 0 && rulerTime(f.since(f.at(out[len(out)-1].pos)), false) == text {
+				text = why.FormatTime(f.since(f.at(pos))) // the same second: to the millisecond
+			}
+			out = append(out, tick{pos, text})
 			last = x
 		}
 	}
@@ -76,7 +80,7 @@ func (f *frame) gaps(end int) []int {
 	return out
 }
 
-// lanesShown are the pods that have a lane: those that were not bound from the start, in order of creation; in a low
+// lanesShown are the pods that have a lane: those that were not bound from the start, in order of creation; in a very low
 // window the selected one alone.
 func (f *frame) lanesShown() []lane {
 	var out []lane
@@ -84,14 +88,14 @@ func (f *frame) lanesShown() []lane {
 		if int(l.pod) >= f.s.Pods.Len() || f.wasBound(l.pod) || len(l.bars) == 0 {
 			continue
 		}
-		if f.m.low() && l.pod != f.sel {
+		if f.m.lowest() && l.pod != f.sel {
 			continue
 		}
 		if out = append(out, l); len(out) == maxLanes {
 			break
 		}
 	}
-	if len(out) == 0 && f.m.low() {
+	if len(out) == 0 && f.m.lowest() {
 		for _, l := range f.p.index.lanes {
 			if int(l.pod) < f.s.Pods.Len() && !f.wasBound(l.pod) && len(l.bars) > 0 {
 				return []lane{l}

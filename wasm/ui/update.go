@@ -52,7 +52,7 @@ func init() {
 		"replay": (*update).replay, "release": (*update).release, "version": (*update).version,
 		"select": (*update).choosePod, "element": (*update).chooseElement, "open": (*update).open, "tab": (*update).tab,
 		"drawer": (*update).drawer, "dialog": (*update).dialog, "close": (*update).closeDialog, "notice": (*update).unnotice,
-		"gate": (*update).gate, "variant": (*update).variant, "bookmark": (*update).bookmark, "breakpoint": (*update).breakpoint, "breakwhen": (*update).breakWhen, "unpin": (*update).unpin,
+		"gate": (*update).gate, "variant": (*update).variant, "broken": (*update).broken, "print": func(u *update, _ string) { u.do(Print{}) }, "bookmark": (*update).bookmark, "breakpoint": (*update).breakpoint, "breakwhen": (*update).breakWhen, "unpin": (*update).unpin,
 		"rename": (*update).rename, "until": (*update).until, "rununtil": (*update).runUntil, "complete": (*update).complete, "quiet": (*update).quiet, "loud": (*update).loud,
 		"lang": (*update).lang, "theme": (*update).theme, "letters": (*update).letters, "size": (*update).size, "media": (*update).media,
 		"storage": (*update).storage, "fragment": (*update).fragment, "lesson": (*update).otherLesson, "part": (*update).part,

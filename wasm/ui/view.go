@@ -9,7 +9,7 @@ import (
 // View is the page of a model. It reads nothing else.
 func View(m Model) *h.Node {
 	c := &chrome{m: &m, lang: m.Lang}
-	return h.El("div", h.Class("app", "app--"+m.layout().String(), "app--"+string(m.Mode), when(m.low(), "app--low"), when(m.Part != "", "points-at-"+m.Part)), h.Key("app"),
+	return h.El("div", h.Class("app", "app--"+m.layout().String(), "app--"+string(m.Mode), when(m.low(), "app--low"), when(m.lowest(), "app--lowest"), when(m.Part != "", "points-at-"+m.Part)), h.Key("app"),
 		sprite, c.topbar(), c.body(), c.dialog(), c.notice())
 }
 
@@ -62,7 +62,7 @@ func (f *frame) whyLine() *h.Node {
 	return h.El("section", h.Class("whyline", when(open, "whyline--open")), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"),
 		h.El("div", h.Class("whyline__head"), h.El("div", f.sentence()),
 			h.El("button", h.Class("btn", "btn--line"), h.Key("do:why"), h.Attr("aria-expanded", boolean(open)), h.Msg("open why"), f.text("why.more"))),
-		h.If(open, h.El("div", h.Class("whyline__more"), f.alarms(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())))
+		h.If(open, h.El("div", h.Class("whyline__more"), f.alarms(), f.source(), f.alert(), f.broken(), f.reported(), f.hints(), f.eventFacts(), f.reasons(), f.facts())))
 }
 
 // tabbedStage shows one of the panels around the list at a time.
@@ -92,7 +92,7 @@ func (f *frame) panel(c *chrome) *h.Node {
 	case "lesson", "actions":
 		what = c.sideParts()
 	case "why":
-		what = h.Group(f.alarms(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
+		what = h.Group(f.alarms(), f.source(), f.alert(), f.broken(), f.reported(), f.hints(), f.eventFacts(), f.reasons(), f.facts())
 	case "queues":
 		what = h.Group(f.activeQ(), f.backoffQ(), f.unschedulablePods())
 	case "attempt":

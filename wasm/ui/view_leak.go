@@ -162,12 +162,26 @@ func (u *update) loud(string) {
 	if len(ls) == 0 {
 		return
 	}
+	u.showWhy()
+	u.do(Reveal{Keys: []string{"alarm:" + ls[0].id()}}, Focus{"do:leak:" + ls[0].id()})
+}
+
+// showWhy opens the panel of reasons where it is not in sight.
+func (u *update) showWhy() {
 	if u.m.phone() {
 		u.m.Tab = "why"
 	} else if u.m.layout() >= below {
 		u.m.Open = with(u.m.Open, "why", true)
 	}
-	u.do(Reveal{Keys: []string{"alarm:" + ls[0].id()}}, Focus{"do:leak:" + ls[0].id()})
+}
+
+// broken explains the invariants that do not hold, or stops explaining.
+func (u *update) broken(string) {
+	u.open("broken")
+	if u.m.Open["broken"] {
+		u.showWhy()
+		u.do(Reveal{Keys: []string{"broken"}})
+	}
 }
 
 // alarmed notes where each leak is met for the first time: an alert is said once.

@@ -118,9 +118,17 @@ func (c *chrome) choice(id, choice, mine, truth string, open bool, i int) *h.Nod
 	return h.El("label", h.Class("choice", when(isMine, "choice--mine"), when(isTrue, "choice--true")),
 		h.El("input", h.If(i == 0, h.Key("ask:"+id)), h.Attr("type", "radio"), h.Attr("name", id), h.Attr("value", choice), h.Attr("data-input", "choose "+id),
 			h.Property("checked", c.m.Progress.Choice[id] == choice || isMine)),
-		h.El("code", h.Text(choice)),
+		h.El("code", h.Text(choiceName(choice))),
 		h.If(isMine && !isTrue, h.El("small", c.text("prediction.mine"))),
 		h.If(isTrue, h.El("small", icon("check"), h.Text(c.m.Left.Release.String()+when(isMine, " · "+c.t("prediction.mine"))))))
+}
+
+// choiceName is a choice as the page writes it: events are E2 there, not e2 as in predicates.
+func choiceName(choice string) string {
+	if len(choice) > 1 && choice[0] == 'e' && strings.Trim(choice[1:], "0123456789") == "" {
+		return "E" + choice[1:]
+	}
+	return choice
 }
 
 // truth is the right choice of a prediction in this run.

@@ -21,7 +21,11 @@ func (f *frame) bracket(b bracket, of int) *h.Node {
 	var text h.Part
 	switch vs := []value{str("pod", f.name(b.pod)), str("uid", f.pod(b.pod).UID), num("n", b.n)}; {
 	case b.leaked:
-		text = h.Group(icon("warn"), f.text("bracket.leaked", vs...))
+		long, short := f.t("bracket.leaked", vs...), f.t("bracket.leaked.short", vs...)
+		if r := f.laidRail(); !f.m.phone() && r.roomFrom(b.from, r.tail) < labelRoom(long) {
+			long = short
+		}
+		text = h.Group(icon("warn"), h.Text(long))
 	case b.missed:
 		text = h.Group(icon("warn"), f.text("bracket.missed", vs...))
 	case of > 1 && b.level < of-1 && b.to-b.from < 5:
@@ -100,6 +104,19 @@ func (r *rail) roomFrom(from, to int) int {
 		}
 	}
 	return n
+}
+
+// labelRoom is about the width of a label of a bracket with this text.
+func labelRoom(s string) int {
+	n := 40.0
+	for _, r := range s {
+		if r < 0x1100 {
+			n += 7.4
+		} else {
+			n += 14 // full width
+		}
+	}
+	return int(n)
 }
 
 // textRoom is about the width of a map key with this text.

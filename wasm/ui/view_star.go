@@ -46,13 +46,15 @@ func (f *frame) starHead() *h.Node {
 // violations are the invariants that do not hold at this point of the run.
 func (f *frame) violations() h.Part {
 	var parts []h.Part
+	named := map[string]bool{}
 	for _, v := range f.p.Trace.Broken {
 		if leaks := len(f.leaks()) > 0; leaks && (v.Name == "I2" || v.Name == "I5") {
 			continue // the leak says it
 		}
-		if f.p.Find(v.At) <= f.pos && f.pos > 0 {
-			parts = append(parts, h.El("span", h.Class("badge", "badge--alarm"), h.Attr("title", f.t("invariant."+v.Name)),
-				icon("warn"), f.text("star.broken", str("name", v.Name))))
+		if f.p.Find(v.At) <= f.pos && f.pos > 0 && !named[v.Name] {
+			named[v.Name] = true
+			parts = append(parts, h.El("button", h.Class("badge", "badge--alarm", "badge--press"), h.Key("do:broken:"+v.Name), h.Attr("title", f.t("invariant."+v.Name)),
+				h.Attr("aria-expanded", boolean(f.m.Open["broken"])), h.Msg("broken"), icon("warn"), f.text("star.broken", str("name", v.Name))))
 		}
 	}
 	return h.Group(parts...)

@@ -55,7 +55,7 @@ func (f *chrome) lessonNumber() *h.Node {
 
 func (f *chrome) fileButtons() h.Part {
 	return h.Group(f.iconButton("import", "dialog import", "topbar.import"),
-		h.If(f.m.Left.Scenario != nil, f.iconButton("export", "export", "topbar.export")))
+		h.If(f.m.Left.Scenario != nil, h.Group(f.iconButton("export", "export", "topbar.export"), h.If(f.m.layout() < below || f.m.phone(), f.iconButton("print", "print", "topbar.print")))))
 }
 
 func (f *chrome) pageButtons() h.Part {

@@ -13,7 +13,7 @@ import (
 // queue knows of the pod.
 func (f *frame) why() *h.Node {
 	return h.El("aside", h.Class("why"), h.Key("why"), h.Attr("aria-label", f.t("why.label")), h.Attr("id", "why"), h.Attr("tabindex", "-1"),
-		f.alarms(), f.sentence(), f.source(), f.alert(), f.reported(), f.hints(), f.eventFacts(), f.facts())
+		f.alarms(), f.sentence(), f.source(), f.alert(), f.broken(), f.reported(), f.hints(), f.eventFacts(), f.reasons(), f.facts())
 }
 
 // sentence is the badge of the decision and the sentence; it is the page's one live region.
@@ -123,6 +123,75 @@ func (f *frame) alert() *h.Node {
 	return nil
 }
 
+// broken explains the invariants that do not hold here, once the reader asks what the badge means.
+func (f *frame) broken() *h.Node {
+	if !f.m.Open["broken"] || f.pos == 0 {
+		return nil
+	}
+	var list []h.Part
+	for i, v := range f.p.Trace.Broken {
+		if f.p.Find(v.At) > f.pos {
+			continue
+		}
+		list = append(list, h.El("li", h.El("b", f.text("invariant."+v.Name)), h.El("p", f.says(v.Why)),
+			h.El("p", h.Class("muted"), f.text("invariant.since", str("step", v.At.String())), h.If(v.Expected, h.Text(" "+f.t("invariant.expected", str("release", f.p.Release.String()))))),
+			h.El("button", h.Class("btn", "btn--line", "btn--small"), h.Key("do:broken:"+itoa(i)), h.Msg("goto "+v.At.String()), f.text("alarm.goto"))))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return h.El("section", h.Class("block"), h.Key("broken"), h.Attr("aria-labelledby", "w-broken"),
+		h.El("h3", h.Attr("id", "w-broken"), f.text("broken.title"), h.El("button", h.Class("btn", "btn--small"), h.Key("do:broken"), h.Msg("broken"), f.text("event.close"))),
+		h.El("p", h.Class("muted"), f.text("broken.about")),
+		h.El("ul", h.Class("broken"), h.Group(list...)))
+}
+
+// reasons are what the plugins said of the nodes in the last attempt of a pod that waits now.
+func (f *frame) reasons() *h.Node {
+	a := f.lastAttempt()
+	if a == nil {
+		return nil
+	}
+	return h.El("section", h.Class("block"), h.Key("reasons"), h.Attr("aria-labelledby", "w-reasons"),
+		h.El("h3", h.Attr("id", "w-reasons"), f.text("reasons.title", num("n", a.N)), h.El("span", h.Class("pod"), f.token(a.Pod, "tok--sm"), h.El("span", h.Class("pod__name"), h.Text(f.name(a.Pod))))),
+		h.If(a.Message != "", h.El("p", h.Class("reported"), h.Text(a.Message))),
+		h.If(len(a.Verdicts) > 0, h.El("table", h.Class("hints"), h.El("caption", h.Class("visually-hidden"), f.text("attempt.verdicts")),
+			h.El("tbody", h.Each(a.Verdicts, func(_ int, v trace.Verdict) *h.Node {
+				return h.El("tr", h.El("th", h.Attr("scope", "row"), h.Text(v.Plugin), h.El("small", h.Text(v.Reason))), h.El("td", h.Attr("title", commas(v.Nodes)), h.Text(someOf(v.Nodes))))
+			})))))
+}
+
+// someOf are the first of some names, and how many more there are.
+func someOf(names []string) string {
+	const few = 2
+	if len(names) <= few {
+		return commas(names)
+	}
+	return commas(names[:few]) + " +" + itoa(len(names)-few)
+}
+
+// lastAttempt is the last one of the pod in question, nil where that pod does not wait in a queue after one.
+func (f *frame) lastAttempt() *trace.AttemptRecord {
+	if f.sel == trace.NoPod || f.step == nil || f.s.AttemptOf(f.sel) != nil {
+		return nil
+	}
+	switch f.pod(f.sel).Place {
+	case trace.UnschedulablePods, trace.BackoffQ, trace.ErrorBackoffQ, trace.ActiveQ:
+	default:
+		return nil
+	}
+	if a := f.attemptShown(); a != nil && a.Pod == f.sel {
+		return nil // its lane says it all
+	}
+	var last *trace.AttemptRecord
+	for i := range f.p.Trace.Attempts {
+		if a := &f.p.Trace.Attempts[i]; a.Pod == f.sel && a.Step <= f.step.N && (last == nil || a.N > last.N) {
+			last = a
+		}
+	}
+	return last
+}
+
 // reported is what the attempt reports about the nodes, as kubectl shows it.
 func (f *frame) reported() *h.Node {
 	a := f.attemptShown()
@@ -167,15 +236,15 @@ func (f *frame) factList(p *trace.Pod) []fact {
 		return v
 	}
 	list := []fact{
-		{f.t("facts.place"), known(trace.UnknownPlace, h.Text(p.Place.String()))},
+		{f.t("facts.place"), known(trace.UnknownPlace, breakable(p.Place.String()))},
 		{"Attempts", known(trace.UnknownAttempts, h.Text(itoa(q.Attempts)))},
 	}
 	if f.prof.BackoffCount == profile.CountFailures {
 		list = append(list, fact{"UnschedulableCount", known(trace.UnknownAttempts, h.Text(itoa(q.UnschedulableCount)))},
 			fact{"ConsecutiveErrorsCount", known(trace.UnknownAttempts, h.Text(itoa(q.ConsecutiveErrors)))})
 	}
-	list = append(list, fact{"Timestamp", known(trace.UnknownTimestamp, h.Text(f.clock(q.Timestamp)))},
-		fact{"InitialAttemptTimestamp", known(trace.UnknownTimestamp, h.Text(f.clock(q.InitialAttempt)))},
+	list = append(list, fact{"Timestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.Timestamp)))},
+		fact{"InitialAttemptTimestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.InitialAttempt)))},
 		fact{"UnschedulablePlugins", known(trace.UnknownRejectors, f.plugins(q.Rejectors))})
 	if f.prof.Hints == profile.TwoHints {
 		list = append(list, fact{"PendingPlugins", known(trace.UnknownRejectors, f.plugins(q.Pending))})
@@ -183,7 +252,7 @@ func (f *frame) factList(p *trace.Pod) []fact {
 	if q.Gating != "" {
 		list = append(list, fact{f.t("facts.gating"), badge(q.Gating)})
 	}
-	return append(list, fact{f.t("facts.backoff"), known(trace.UnknownBackoff, h.Text(f.clock(q.BackoffExpiry)))})
+	return append(list, fact{f.t("facts.backoff"), known(trace.UnknownBackoff, h.Text(f.moment(q.BackoffExpiry)))})
 }
 
 func (f *frame) plugins(names []string) h.Part {
