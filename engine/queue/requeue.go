@@ -121,6 +121,9 @@ func (q *Queue) moveToBackoffQ(e *trace.Queued, v verdict, from trace.Place) tra
 			return trace.UnschedulablePods
 		}
 	}
+	if from == trace.UnschedulablePods {
+		q.unschedulable.remove(keyOf(e.Object))
+	}
 	q.enterBackoffQ(e, from, v)
 	if q.profile.ErrorBackoffQ && len(e.Rejectors) == 0 && len(e.Pending) == 0 {
 		return trace.ErrorBackoffQ

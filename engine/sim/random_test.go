@@ -179,3 +179,17 @@ func TestExceptionsAreReachable(t *testing.T) {
 
 // leak is a pod made again between the failure of its attempt and the look into the informer cache.
 var leak = []string{"apply pod/b", "step until Diagnose", "recreate pod/b", "step until Requeue", "step", fmt.Sprintf("advance %s", "1s")}
+
+// A waiting pod whose own update moves it to backoffQ is there alone in the very beat that says so.
+func TestAPodThatItsUpdateMovesIsInOneLane(t *testing.T) {
+	for _, name := range []string{"v1.34.4", "v1.35.4"} {
+		r, err := profile.Parse(name)
+		require.NoError(t, err)
+		p, err := profile.For(r, nil)
+		require.NoError(t, err)
+		s := play(t, world(t), p, []string{"apply pod/b", "apply node/tainted", "run", `patch pod/b {"spec": {"tolerations": [{"operator": "Exists"}]}}`})
+		end := s.Trace().Final()
+		require.Len(t, end.BackoffOrder(), 1, name)
+		require.Empty(t, end.Unscheduled(), name)
+	}
+}
