@@ -46,26 +46,54 @@ func ourQueue(t *testing.T, release string) harness.NewDriver {
 	}
 }
 
+// eachSetting runs a test with every setting of feature gates in which the release can be run.
+func eachSetting(t *testing.T, test func(t *testing.T, gates []script.Gate)) {
+	for _, gates := range real.Variants() {
+		name := "default"
+		for i, g := range gates {
+			if i == 0 {
+				name = ""
+			}
+			name += g.String()
+		}
+		t.Run(name, func(t *testing.T) { test(t, gates) })
+	}
+}
+
+// explore is an exploration of the real queue with some gates, alone.
+func explore(gates []script.Gate) harness.Exploration {
+	return harness.Exploration{Features: real.Features, Gates: gates, A: realQueue, Same: harness.Exactly, Met: harness.Met{}}
+}
+
+func withGates(gates []script.Gate) script.Config {
+	c := script.DefaultConfig()
+	c.Gates = gates
+	return c
+}
+
 // TestScripts plays the scripts of the folder.
 func TestScripts(t *testing.T) {
 	files, err := filepath.Glob("scripts/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no scripts", err)
 	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
+	eachSetting(t, func(t *testing.T, gates []script.Gate) {
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := script.Parse(string(text))
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			s.Config.Gates = gates
+			if m := harness.Compare(s, realQueue, ourQueue(t, real.Release()), harness.Exactly); m != nil {
+				m.A, m.B = "real "+real.Release(), "ours"
+				t.Errorf("%s:\n%s", file, m)
+			}
 		}
-		s, err := script.Parse(string(text))
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		if m := harness.Compare(s, realQueue, ourQueue(t, real.Release()), harness.Exactly); m != nil {
-			m.A, m.B = "real "+real.Release(), "ours"
-			t.Errorf("%s:\n%s", file, m)
-		}
-	}
+	})
 }
 
 // TestLostMarker: the story of the first lesson, told by the real queue.
@@ -96,17 +124,20 @@ func TestLostMarker(t *testing.T) {
 
 // TestGenerated makes up scripts and compares the queues after every operation.
 func TestGenerated(t *testing.T) {
-	x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: ourQueue(t, real.Release()), Same: harness.Exactly, Met: harness.Met{}}
-	if m, seed := x.Run(*seed, *operations); m != nil {
-		m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
-		m.A, m.B = "real "+real.Release(), "ours"
-		note(t, result{Operations: x.Operations, Scripts: x.Scripts, Divergences: 1})
-		t.Fatalf("after %d operations, seed %d:\n%s", x.Operations, seed, m)
-	}
-	text, missing := x.Met.Report(real.Features(script.DefaultConfig()))
-	t.Logf("%d scripts (%d with other gates than the release's), %d operations\n%s", x.Scripts, x.OffDefaults, x.Operations, text)
-	for _, name := range missing {
-		t.Errorf("never met: %s", name)
-	}
-	note(t, result{Operations: x.Operations, Scripts: x.Scripts})
+	eachSetting(t, func(t *testing.T, gates []script.Gate) {
+		x := explore(gates)
+		x.B = ourQueue(t, real.Release())
+		if m, seed := x.Run(*seed, *operations); m != nil {
+			m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
+			m.A, m.B = "real "+real.Release(), "ours"
+			note(t, gates, result{Operations: x.Operations, Scripts: x.Scripts, Divergences: 1})
+			t.Fatalf("after %d operations, seed %d:\n%s", x.Operations, seed, m)
+		}
+		text, missing := x.Met.Report(real.Features(withGates(gates)))
+		t.Logf("%d scripts, %d operations\n%s", x.Scripts, x.Operations, text)
+		for _, name := range missing {
+			t.Errorf("never met: %s", name)
+		}
+		note(t, gates, result{Operations: x.Operations, Scripts: x.Scripts})
+	})
 }

@@ -5,6 +5,7 @@ package inflightconformance
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"inflight/engine/profile"
@@ -16,27 +17,38 @@ import (
 )
 
 // TestOtherReleasesDiffer: the engine's queue with any other release's profile must be told from the real one by
-// made-up scripts alone, and by nothing but which pods are in which queue. Above all 1.28.1 from 1.28.2.
+// made-up scripts alone, and by nothing but which pods are in which queue. Above all 1.28.1 from 1.28.2. Gates are as
+// each release has them, or turned on in all that know them.
 func TestOtherReleasesDiffer(t *testing.T) {
-	for _, other := range profile.All() {
-		if sameQueue(t, other.String(), real.Release()) {
-			t.Logf("the queue of %s is that of the real %s", other, real.Release())
-			continue
+	eachSetting(t, func(t *testing.T, gates []script.Gate) {
+		if slices.ContainsFunc(gates, func(g script.Gate) bool { return !g.On }) {
+			t.Skip("releases may be equal in what a gate turns off")
 		}
-		x := harness.Exploration{Features: real.Features, Variants: real.Variants()[:1], A: realQueue, B: ourQueue(t, other.String()), Same: harness.Places, Met: harness.Met{}}
-		m, seed := x.Run(1, 20000)
-		if m == nil {
-			t.Errorf("%d operations could not tell our %s from the real %s", x.Operations, other, real.Release())
-			continue
+		for _, other := range profile.All() {
+			if sameQueue(t, other.String(), real.Release()) {
+				t.Logf("the queue of %s is that of the real %s", other, real.Release())
+				continue
+			}
+			mustDiffer(t, other.String(), gates)
 		}
-		m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
-		t.Logf("our %s differs from the real %s after %d operations (seed %d), shortest:", other, real.Release(), x.Operations, seed)
-		for _, op := range m.Script.Ops {
-			t.Logf("    %s", op)
-		}
-		t.Logf("    real %s: %s", real.Release(), m.StateA.Places())
-		t.Logf("    ours %s: %s", other, m.StateB.Places())
+	})
+}
+
+func mustDiffer(t *testing.T, other string, gates []script.Gate) {
+	x := explore(gates)
+	x.B, x.Same = ourQueue(t, other), harness.Places
+	m, seed := x.Run(1, 20000)
+	if m == nil {
+		t.Errorf("%d operations could not tell our %s from the real %s", x.Operations, other, real.Release())
+		return
 	}
+	m = harness.Shrink(m, func(s *script.Script) *harness.Mismatch { return harness.Compare(s, x.A, x.B, x.Same) })
+	t.Logf("our %s differs from the real %s after %d operations (seed %d), shortest:", other, real.Release(), x.Operations, seed)
+	for _, op := range m.Script.Ops {
+		t.Logf("    %s", op)
+	}
+	t.Logf("    real %s: %s", real.Release(), m.StateA.Places())
+	t.Logf("    ours %s: %s", other, m.StateB.Places())
 }
 
 // sameQueue tells whether two releases differ in nothing that the queue sees; what handles failures is not part of it.
@@ -64,7 +76,8 @@ func TestLostMarkerFound(t *testing.T) {
 	if !ok {
 		t.Skipf("%s has no neighbour with the other kind of list", real.Release())
 	}
-	x := harness.Exploration{Features: real.Features, Variants: real.Variants()[:1], A: realQueue, B: ourQueue(t, other), Same: harness.Places, NoErrors: true, Met: harness.Met{}}
+	x := explore(nil)
+	x.B, x.Same, x.NoErrors = ourQueue(t, other), harness.Places, true
 	m, seed := x.Run(1, 20000)
 	if m == nil {
 		t.Fatalf("%d operations did not find it", x.Operations)
@@ -83,24 +96,29 @@ func TestLostMarkerFound(t *testing.T) {
 // TestComparerSees: a comparison that is blind in one eye proves nothing. Each field that is compared is falsified
 // once, on one of two real queues, and the comparison must notice.
 func TestComparerSees(t *testing.T) {
-	for _, f := range falsifications() {
-		if !f.needed(real.Features(script.DefaultConfig())) {
-			continue
+	eachSetting(t, func(t *testing.T, gates []script.Gate) {
+		for _, f := range falsifications() {
+			if f.needed(real.Features(withGates(gates))) {
+				f.mustBeSeen(t, gates)
+			}
 		}
-		falsified := false
-		b := func(c script.Config) observe.Driver {
-			return &liar{Driver: realQueue(c), falsify: func(s *observe.State) {
-				falsified = f.falsify(s) || falsified
-			}}
-		}
-		x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
-		m, _ := x.Run(1, 3000)
-		if !falsified {
-			t.Errorf("%s: there was nothing to falsify", f.name)
-		}
-		if falsified && m == nil {
-			t.Errorf("%s: falsified, and nobody noticed", f.name)
-		}
+	})
+}
+
+func (f falsification) mustBeSeen(t *testing.T, gates []script.Gate) {
+	falsified := false
+	x := explore(gates)
+	x.B = func(c script.Config) observe.Driver {
+		return &liar{Driver: realQueue(c), falsify: func(s *observe.State) {
+			falsified = f.falsify(s) || falsified
+		}}
+	}
+	m, _ := x.Run(1, 3000)
+	if !falsified {
+		t.Errorf("%s: there was nothing to falsify", f.name)
+	}
+	if falsified && m == nil {
+		t.Errorf("%s: falsified, and nobody noticed", f.name)
 	}
 }
 
@@ -198,11 +216,13 @@ func change(v reflect.Value) bool {
 
 // TestResultSeen: what an operation answers is compared too.
 func TestResultSeen(t *testing.T) {
-	b := func(c script.Config) observe.Driver { return &mute{realQueue(c)} }
-	x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, B: b, Same: harness.Exactly, Met: harness.Met{}}
-	if m, _ := x.Run(1, 3000); m == nil {
-		t.Error("an answer was left out, and nobody noticed")
-	}
+	eachSetting(t, func(t *testing.T, gates []script.Gate) {
+		x := explore(gates)
+		x.B = func(c script.Config) observe.Driver { return &mute{realQueue(c)} }
+		if m, _ := x.Run(1, 3000); m == nil {
+			t.Error("an answer was left out, and nobody noticed")
+		}
+	})
 }
 
 // mute does not say where a returning pod is already.

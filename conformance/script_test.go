@@ -5,25 +5,25 @@ package inflightconformance
 import (
 	"testing"
 
-	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/harness"
-	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/real"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
 // TestScriptText: a made-up script survives being written and read, so that what a mismatch prints can be played.
 func TestScriptText(t *testing.T) {
-	for seed := range uint64(100) {
-		x := harness.Exploration{Features: real.Features, Variants: real.Variants(), A: realQueue, Met: harness.Met{}}
-		x.Run(seed, 1)
-		text := x.Last.String()
-		read, err := script.Parse(text)
-		if err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, text)
+	eachSetting(t, func(t *testing.T, gates []script.Gate) {
+		for seed := range uint64(100) {
+			x := explore(gates)
+			x.Run(seed, 1)
+			text := x.Last.String()
+			read, err := script.Parse(text)
+			if err != nil {
+				t.Fatalf("seed %d: %v\n%s", seed, err, text)
+			}
+			if again := read.String(); again != text {
+				t.Fatalf("seed %d: written\n%s\nread and written again\n%s", seed, text, again)
+			}
 		}
-		if again := read.String(); again != text {
-			t.Fatalf("seed %d: written\n%s\nread and written again\n%s", seed, text, again)
-		}
-	}
+	})
 }
 
 func TestScriptErrors(t *testing.T) {

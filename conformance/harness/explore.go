@@ -7,9 +7,9 @@ import (
 
 // Exploration is a run of made-up scripts on two queues.
 type Exploration struct {
-	// Features are those of A with a script's settings; Variants the settings of gates to try, the usual one first.
+	// Features are those of A with a script's settings; Gates those of every script that are not as the release has them.
 	Features func(script.Config) observe.Features
-	Variants [][]script.Gate
+	Gates    []script.Gate
 	A, B     NewDriver // B may be nil: A is only played
 	Same     Same
 	NoErrors bool // attempts are only ever rejected
@@ -17,7 +17,6 @@ type Exploration struct {
 	Met                 Met
 	Scripts, Operations int
 	Last                *script.Script // that was made up
-	OffDefaults         int            // scripts with gates that are not as the release has them
 }
 
 // Run makes up scripts from seeds that follow the given one until so many operations have been played, or queues
@@ -33,12 +32,9 @@ func (x *Exploration) Run(seed uint64, operations int) (*Mismatch, uint64) {
 
 func (x *Exploration) one(seed uint64) (mismatch *Mismatch) {
 	g := &Generator{Rand: NewRand(seed), noErrors: x.NoErrors}
-	s := g.NewScript(x.Variants)
+	s := g.NewScript(x.Gates)
 	g.features = x.Features(s.Config)
 	x.Last = s
-	if len(s.Config.Gates) > 0 {
-		x.OffDefaults++
-	}
 	makers := []NewDriver{x.A}
 	if x.B != nil {
 		makers = append(makers, x.B)

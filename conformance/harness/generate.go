@@ -3,6 +3,7 @@ package harness
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
@@ -33,14 +34,36 @@ plugin Hold events=Node/Add,Pod/UpdatePodLabel enqueue=label:hold
 // anyEvent are sometimes added: registrations for everything, and for every action of one resource.
 var anyEvent = []string{"", "", "", "plugin D events=*/All\n", "plugin D events=*/Add|UpdateNodeTaint\n", "plugin D events=Node/All,Pod/All\n"}
 
-var (
-	rejecters = []string{"A", "B", "C", "D"}
-	names     = []string{"a", "b", "c", "d", "e", "f", "g"}
-)
+var names = []string{"a", "b", "c", "d", "e", "f", "g"}
 
-// NewScript makes up the settings of a script, with one of the settings of gates.
-func (r *Rand) NewScript(variants [][]script.Gate) *script.Script {
-	s, err := script.Parse(plugins + Pick(r, anyEvent...))
+// rejecters are the plugins that reject pods, and one that the script may not have.
+func (g *Generator) rejecters() []string {
+	all := []string{"D"}
+	for _, p := range g.player.config.Plugins {
+		if p.Enqueue == "" && p.Name != "D" {
+			all = append(all, p.Name)
+		}
+	}
+	return all
+}
+
+// everyone is all plugins, and one that the script may not have.
+func (g *Generator) everyone() []string {
+	all := g.rejecters()
+	for _, p := range g.player.config.Plugins {
+		if p.Enqueue != "" {
+			all = append(all, p.Name)
+		}
+	}
+	return all
+}
+
+// known are plugins that releases know by name: in some scripts they have theirs.
+var known = []*strings.Replacer{strings.NewReplacer(), strings.NewReplacer("plugin Gate ", "plugin SchedulingGates ", "plugin C ", "plugin PodTopologySpread ")}
+
+// NewScript makes up the settings of a script.
+func (r *Rand) NewScript(gates []script.Gate) *script.Script {
+	s, err := script.Parse(Pick(r, known...).Replace(plugins) + Pick(r, anyEvent...))
 	if err != nil {
 		panic(err)
 	}
@@ -55,10 +78,7 @@ func (r *Rand) NewScript(variants [][]script.Gate) *script.Script {
 	if r.Chance(10) {
 		c.MaxUnschedulable = 20 * time.Second
 	}
-	c.Gates = variants[0]
-	if r.Chance(20) {
-		c.Gates = Pick(r, variants...)
-	}
+	c.Gates = gates
 	c.Clock = Pick(r, 500*time.Millisecond, 0, 998*time.Millisecond)
 	return s
 }
@@ -262,7 +282,7 @@ func (g *Generator) releaseGate() []script.Op {
 		return one(update)
 	}
 	var nobody script.Hints
-	for _, plugin := range append([]string{"Gate", "Hold"}, rejecters...) {
+	for _, plugin := range g.everyone() {
 		nobody = append(nobody, script.Hint{Plugin: plugin, Answer: script.Skip})
 	}
 	update.Fields = append(update.Fields, script.Field{Name: "hints", Value: nobody.String()})
@@ -288,9 +308,9 @@ func (g *Generator) giveBack() []script.Op {
 	if !g.noErrors && g.Chance(25) {
 		return one(op) // an error
 	}
-	op.Rejected = Some(g.Rand, rejecters...)
+	op.Rejected = Some(g.Rand, g.rejecters()...)
 	if g.features.Pending && g.Chance(30) {
-		op.Pending = Some(g.Rand, rejecters...)
+		op.Pending = Some(g.Rand, g.rejecters()...)
 	}
 	if len(op.Rejected)+len(op.Pending) == 0 {
 		op.Rejected = []string{"A"}
@@ -300,7 +320,7 @@ func (g *Generator) giveBack() []script.Op {
 
 func (g *Generator) hints() script.Hints {
 	var hints script.Hints
-	for _, plugin := range append([]string{"Gate", "Hold"}, rejecters...) {
+	for _, plugin := range g.everyone() {
 		if g.Chance(50) {
 			hints = append(hints, script.Hint{Plugin: plugin, Answer: Pick(g.Rand, script.Skip, script.Skip, script.Queue, script.Now, script.Fail)})
 		}
@@ -350,6 +370,9 @@ func (g *Generator) assigned() []script.Op {
 	fields := []script.Field{labels}
 	if hints := g.hints(); hints != nil {
 		fields = append(fields, script.Field{Name: "hints", Value: hints.String()})
+	}
+	if g.features.FinePodUpdates && g.Chance(50) {
+		fields = append(fields, script.Field{Name: "requests", Value: Pick(g.Rand, "cpu:100", "cpu:500", "memory:4")})
 	}
 	if g.player.World.Assigned(name) == nil {
 		return one(script.Op{Verb: script.AssignedAdd, Pod: name, Fields: fields})

@@ -34,6 +34,7 @@ type situation struct {
 func always(observe.Features) bool       { return true }
 func listed(f observe.Features) bool     { return f.List }
 func previous(f observe.Features) bool   { return f.List && !f.Markers }
+func cycles(f observe.Features) bool     { return !f.List }
 func discards(f observe.Features) bool   { return f.DiscardsDuplicates }
 func duplicates(f observe.Features) bool { return f.List && !f.DiscardsDuplicates }
 
@@ -130,18 +131,34 @@ var situations = []situation{
 	{"event that moves a gated pod", func(f observe.Features) bool { return f.UpdateRecorded }, func(m *moment) bool {
 		return m.op.Verb == script.Happen && gated(m.before) > gated(m.after)
 	}},
-	{"event that finds a pod still gated", listed, func(m *moment) bool {
+	{"event that finds a pod still gated", always, func(m *moment) bool {
 		return m.op.Verb == script.Happen && gated(m.after) > 0 && m.op.Event.Resource != "*"
 	}},
 	{"event that a preCheck keeps from a pod", func(f observe.Features) bool { return f.PreCheck }, func(m *moment) bool {
 		return m.op.Verb == script.Happen && m.op.Event.Only != nil && len(m.before.Unschedulable) > 0
 	}},
-	{"event dropped because nobody registered it", func(f observe.Features) bool { return f.EventFilter }, func(m *moment) bool {
+	{"event dropped because nobody registered it", func(f observe.Features) bool { return f.EventFilter && f.List }, func(m *moment) bool {
 		return m.op.Verb == script.Happen && len(m.before.InFlight) > 0 && len(m.after.List) == len(m.before.List)
 	}},
 	{"event after close", always, func(m *moment) bool { return m.op.Verb == script.Happen && m.before.Closed }},
 	{"assigned pod that moves a pod by affinity", func(f observe.Features) bool { return f.AssignedByAffinity }, func(m *moment) bool {
 		return strings.HasPrefix(string(m.op.Verb), "assigned") && len(m.after.Unschedulable) < len(m.before.Unschedulable)
+	}},
+	{"assigned pod whose smaller request moves a pod without affinity", func(f observe.Features) bool { return f.AssignedByAffinity && f.FinePodUpdates }, func(m *moment) bool {
+		return m.op.Verb == script.AssignedUpdate && m.setsField("requests") && slices.ContainsFunc(m.before.Unschedulable, func(p observe.Pod) bool {
+			return !m.hasAffinity(p.Key) && !slices.Contains(p.Rejectors, "PodTopologySpread") && !m.afterHolds(p.Key)
+		})
+	}},
+	{"assigned pod that moves a pod that PodTopologySpread rejected", func(f observe.Features) bool { return f.AssignedByAffinity && f.FinePodUpdates }, func(m *moment) bool {
+		return strings.HasPrefix(string(m.op.Verb), "assigned") && !m.setsField("requests") && slices.ContainsFunc(m.before.Unschedulable, func(p observe.Pod) bool {
+			return !m.hasAffinity(p.Key) && slices.Contains(p.Rejectors, "PodTopologySpread") && !m.afterHolds(p.Key)
+		})
+	}},
+	{"return after a move request of its cycle or a later one", cycles, func(m *moment) bool {
+		return m.returned() && !m.isError() && m.before.MoveRequestCycle >= m.before.SchedulingCycle && len(m.after.BackoffQ) > len(m.before.BackoffQ)
+	}},
+	{"return without a move request since the latest pop", cycles, func(m *moment) bool {
+		return m.returned() && m.before.MoveRequestCycle < m.before.SchedulingCycle && len(m.after.Unschedulable) > len(m.before.Unschedulable)
 	}},
 	{"flush when a backoff ends", always, func(m *moment) bool { return m.flushAt(0) }},
 	{"flush a tick before a backoff ends", always, func(m *moment) bool { return m.flushAt(-int64(m.config.Tick)) }},
@@ -227,6 +244,20 @@ func (m *moment) inFlight(name string) bool {
 
 func (m *moment) holds(pods []observe.Pod) bool {
 	return slices.ContainsFunc(pods, func(p observe.Pod) bool { return p.Key == "default/"+m.op.Pod })
+}
+
+func (m *moment) setsField(name string) bool {
+	return slices.ContainsFunc(m.op.Fields, func(f script.Field) bool { return f.Name == name })
+}
+
+func (m *moment) hasAffinity(key string) bool {
+	p := m.world.Pod(key)
+	return p == nil || len(p.Affinity) > 0
+}
+
+// afterHolds tells whether unschedulablePods still has the pod.
+func (m *moment) afterHolds(key string) bool {
+	return slices.ContainsFunc(m.after.Unschedulable, func(p observe.Pod) bool { return p.Key == key })
 }
 
 func gated(s *observe.State) int {

@@ -49,6 +49,8 @@ type Features struct {
 	List, Markers bool
 	// EventFilter: events that nobody registered for are dropped.
 	EventFilter bool
+	// FinePodUpdates: a pod's update is told apart by what changed, also where AssignedPodUpdated is called.
+	FinePodUpdates bool
 	// UpdateRecorded: an update of a pod in flight becomes events.
 	UpdateRecorded bool
 	// DiscardsDuplicates: popping a UID in flight discards it.

@@ -57,6 +57,18 @@ func set(gates []script.Gate) {
 // WithGates does something while feature gates are set.
 func WithGates(gates []script.Gate, do func()) { withGates(script.Config{Gates: gates}, do) }
 
+// Setting is every gate that the release lets one set: as a script sets it, else as the release has it.
+func Setting(gates []script.Gate) map[string]bool {
+	setting := map[string]bool{}
+	for _, g := range append(slices.Clone(defaults), gates...) {
+		setting[g.Name] = g.On
+	}
+	return setting
+}
+
+// on tells whether a gate is on for a script.
+func on(c script.Config, gate string) bool { return Setting(c.Gates)[gate] }
+
 // withGates makes a queue while a script's gates are set: the queue reads them when it is made.
 func withGates(c script.Config, make func()) {
 	set(c.Gates)
