@@ -4,7 +4,7 @@
 //
 // k8s.io/kubernetes requires its staging modules at v0.0.0 and replaces them with local folders, and replaces
 // do not carry over to other modules; so each of them is replaced here by its published version: the staging
-// modules of v1.X.Y are published as v0.X.Y. Everything else comes from the go command itself, which adds what
+// modules of v1.X.Y are published as v0.X.Y (see unpublished for one that is not). Everything else comes from the go command itself, which adds what
 // the packages of this module import under the build tags of the release's API.
 package main
 
@@ -55,6 +55,12 @@ func tagsFor(minor int) (string, error) {
 	return "", fmt.Errorf("no adapter for Kubernetes 1.%d; write real/queue_*.go for its API and name its tag here", minor)
 }
 
+// unpublished are staging modules that the module proxy does not hand out, and the nearest version that it does. None
+// has a part in what is compared: k8s.io/kube-scheduler of 1.31 has the types of configuration and extenders.
+var unpublished = map[string]string{
+	"k8s.io/kube-scheduler@v0.31.14": "v0.31.13",
+}
+
 var releaseForm = regexp.MustCompile(`^v1\.(\d+)\.(\d+)$`)
 
 func generate(release string) error {
@@ -76,7 +82,11 @@ func generate(release string) error {
 	fmt.Fprintf(&b, "module k8s.io/kubernetes/pkg/scheduler/inflightconformance\n\ngo 1.26.0\n\n")
 	fmt.Fprintf(&b, "require (\n\tinflight v0.0.0\n\tk8s.io/kubernetes %s\n)\n\nreplace (\n\tinflight => ../\n", release)
 	for _, name := range staging {
-		fmt.Fprintf(&b, "\t%s => %s v0.%s.%s\n", name, name, m[1], m[2])
+		version := fmt.Sprintf("v0.%s.%s", m[1], m[2])
+		if instead, ok := unpublished[name+"@"+version]; ok {
+			version = instead
+		}
+		fmt.Fprintf(&b, "\t%s => %s %s\n", name, name, version)
 	}
 	b.WriteString(")\n")
 

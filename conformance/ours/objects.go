@@ -9,6 +9,7 @@ import (
 
 	"inflight/engine/api"
 	"inflight/engine/event"
+	"inflight/engine/profile"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
@@ -61,11 +62,17 @@ var actions = []string{"Add", "Delete", "UpdateNodeAllocatable", "UpdateNodeLabe
 	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodToleration",
 	"UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
 
-// fineActions is the first of the actions that came with the finer events of 1.32.
-const fineActions = 6
-
-// bits are the engine's bits of some actions; those that a release without finer events does not have are left out.
-func bits(names []string, fine bool) event.ActionType {
+// bits are the engine's bits of some actions; those that the release does not have are left out.
+func bits(p *profile.Profile, names []string) event.ActionType {
+	known := len(actions)
+	switch { // what came with node annotations in 1.30, pods' labels and requests in 1.31, and everything else in 1.32
+	case p.NodeEvents == profile.NodeFirstChange:
+		known = slices.Index(actions, "UpdateNodeAnnotation")
+	case p.AssignedUpdates == profile.AssignedOnce:
+		known = slices.Index(actions, "UpdatePodLabel")
+	case !p.GateAndTolerationEvents:
+		known = slices.Index(actions, "UpdatePodToleration")
+	}
 	var set event.ActionType
 	for _, name := range names {
 		switch i := slices.Index(actions, name); {
@@ -73,7 +80,7 @@ func bits(names []string, fine bool) event.ActionType {
 			set |= event.All
 		case name == "Update":
 			set |= event.Update
-		case i >= 0 && (fine || i < fineActions):
+		case i >= 0 && i < known:
 			set |= 1 << i
 		}
 	}

@@ -45,7 +45,7 @@ func New(p *profile.Profile, c script.Config) *Queue {
 		registrations[scheduler] = []queue.Registration{}
 		for _, plugin := range c.PluginsOf(scheduler) {
 			for _, e := range plugin.Events {
-				ce := event.ClusterEvent{Resource: event.Resource(e.Resource), Action: bits(e.Actions, d.fine())}
+				ce := event.ClusterEvent{Resource: event.Resource(e.Resource), Action: bits(p, e.Actions)}
 				if ce.Action != 0 {
 					registrations[scheduler] = append(registrations[scheduler],
 						queue.Registration{Plugin: plugin.Name, Event: ce, Hint: d.hintOf(plugin.Name)})
@@ -62,9 +62,6 @@ func New(p *profile.Profile, c script.Config) *Queue {
 	})
 	return d
 }
-
-// fine: the release tells the changes of a pod and of a node's annotations apart.
-func (d *Queue) fine() bool { return d.profile.Labels == profile.DerivedLabels }
 
 func (d *Queue) hintOf(plugin string) queue.HintFunc {
 	if d.profile.Hints == profile.NoHints || !d.profile.Gates.QueueingHints {
@@ -202,9 +199,9 @@ func (d *Queue) Drop(attempt int) { d.attempts[attempt] = nil }
 
 // Happen implements observe.Driver.
 func (d *Queue) Happen(e script.Event) {
-	ce := event.ClusterEvent{Resource: event.Wildcard, Action: bits(e.Actions, true), Label: e.Label}
+	ce := event.ClusterEvent{Resource: event.Wildcard, Action: bits(d.profile, e.Actions), Label: e.Label}
 	if e.Resource != "*" {
-		ce = event.Named(d.profile, event.Resource(e.Resource), bits(e.Actions, true))
+		ce = event.Named(d.profile, event.Resource(e.Resource), bits(d.profile, e.Actions))
 		ce.Label = cmp.Or(e.Label, ce.Label)
 	}
 	var old, updated api.Object

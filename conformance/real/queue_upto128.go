@@ -3,66 +3,17 @@
 package real
 
 import (
-	"context"
-	"reflect"
-	"time"
-	_ "unsafe" // linkname
-
 	v1 "k8s.io/api/core/v1"
-	resourcehelper "k8s.io/kubernetes/pkg/api/v1/resource"
 	"k8s.io/kubernetes/pkg/scheduler/framework"
-	"k8s.io/kubernetes/pkg/scheduler/internal/heap"
 	"k8s.io/kubernetes/pkg/scheduler/internal/queue"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
-	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
 
 // What follows is the same in 1.27 and 1.28.
 
-//go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).getBackoffTime
-func backoffTime(*queue.PriorityQueue, *framework.QueuedPodInfo) time.Time
-
-// Requests is what the scheduler counts a pod as requesting.
-func Requests(pod *v1.Pod) v1.ResourceList {
-	return resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
-}
-
 // Sidecar would make an init container one; the release has none.
 func Sidecar(*v1.Container) {}
-
-// lane is one heap, with its order and its rule laid open.
-type lane struct {
-	heap *heap.Heap
-	keys *[]string
-	less *func(a, b any) bool
-}
-
-func newLane(pq reflect.Value, field string) lane {
-	return lane{
-		heap: *pointer[*heap.Heap](pq, field),
-		keys: pointer[[]string](pq, field, "data", "queue"),
-		less: pointer[func(a, b any) bool](pq, field, "data", "lessFunc"),
-	}
-}
-
-// pods are the lane's in pop order.
-func (l lane) pods() []*framework.QueuedPodInfo {
-	var items []*framework.QueuedPodInfo
-	for _, key := range *l.keys {
-		item, _, _ := l.heap.GetByKey(key)
-		items = append(items, item.(*framework.QueuedPodInfo))
-	}
-	less := *l.less
-	return popOrder(items, func(a, b *framework.QueuedPodInfo) bool { return less(a, b) })
-}
-
-func (g gate) PreEnqueue(_ context.Context, pod *v1.Pod) *framework.Status {
-	if admits(g.Plugin, pod) {
-		return nil
-	}
-	return framework.NewStatus(framework.UnschedulableAndUnresolvable, "gated")
-}
 
 var actions = actionSet[framework.ActionType]{
 	each: []action[framework.ActionType]{
@@ -77,32 +28,6 @@ var actions = actionSet[framework.ActionType]{
 var labels = []framework.ClusterEvent{queue.NodeAdd, queue.NodeAllocatableChange, queue.NodeLabelChange,
 	queue.NodeTaintChange, queue.NodeConditionChange, queue.AssignedPodAdd, queue.AssignedPodUpdate,
 	queue.AssignedPodDelete, queue.PvAdd, queue.PvUpdate, queue.PvcAdd, queue.PvcUpdate, queue.WildCardEvent}
-
-func registered(e script.Event) framework.ClusterEvent {
-	return framework.ClusterEvent{Resource: framework.GVK(resourceName(e.Resource)), ActionType: actions.bits(e.Actions)}
-}
-
-// resourceName is the resource's name up to 1.31: assigned and pending pods are not told apart.
-func resourceName(name string) string {
-	if name == "AssignedPod" || name == "UnschedulablePod" {
-		return "Pod"
-	}
-	return name
-}
-
-func incoming(e script.Event) framework.ClusterEvent {
-	event := registered(e)
-	event.Label = e.Label
-	for _, known := range labels {
-		if e.Label == "" && known.Resource == event.Resource && known.ActionType == event.ActionType {
-			event.Label = known.Label
-		}
-	}
-	return event
-}
-
-// Delete implements observe.Driver.
-func (q *Queue) Delete(p *script.Pod) string { return failure(q.pq.Delete(q.object(p))) }
 
 func (q *Queue) pod(p *framework.QueuedPodInfo, backoff bool) observe.Pod {
 	o := describe(p)

@@ -51,7 +51,7 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 		action  ActionType
 	}{
 		{!maps.Equal(old.Labels, new.Labels), UpdatePodLabel},
-		{scaledDown(p, old, new), UpdatePodScaleDown},
+		{ScaledDown(p, old, new), UpdatePodScaleDown},
 		{p.GateAndTolerationEvents && len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
 		{p.GateAndTolerationEvents && len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
 		{p.ClaimEvents && old.ClaimStatuses != new.ClaimStatuses, UpdatePodGeneratedResourceClaim},
@@ -70,8 +70,23 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 	return events
 }
 
-// scaledDown tells whether some resource is requested less, or no more (extractPodScaleDown).
-func scaledDown(p *profile.Profile, old, new *api.Pod) bool {
+// AssignedChanges are the events that the handler makes of an assigned pod's update.
+func AssignedChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
+	general := Named(p, AssignedPod, Update)
+	if p.AssignedUpdates == profile.AssignedOnce {
+		return []ClusterEvent{general}
+	}
+	events := PodChanges(p, old, new)
+	for i := range events {
+		if p.AssignedUpdates == profile.AssignedGeneral && (!p.AssignedPodsByAffinity || events[i].Action&UpdatePodScaleDown != 0) {
+			events[i] = general
+		}
+	}
+	return events
+}
+
+// ScaledDown tells whether some resource is requested less, or no more (extractPodScaleDown).
+func ScaledDown(p *profile.Profile, old, new *api.Pod) bool {
 	o := api.RequestOptions{Sidecars: p.Sidecars, PodLevel: p.PodLevelResources}
 	now := api.Request(new, o)
 	for _, was := range api.Request(old, o) {

@@ -44,6 +44,10 @@ func handLabel(r Resource, a ActionType) string {
 		return "NodeTaintChange"
 	case r == Node && a == UpdateNodeCondition:
 		return "NodeConditionChange"
+	case r == Node && a == UpdateNodeAnnotation:
+		return "NodeAnnotationChange"
+	case r == Node && a == Delete:
+		return "NodeDelete" // in 1.31, of a metric
 	case a == UpdatePodLabel:
 		return "PodLabelChange"
 	case a == UpdatePodScaleDown:

@@ -93,7 +93,7 @@ func (p *Profile) applyGates(g Gates) {
 	p.Gates = g
 	if !g.QueueingHints {
 		p.InFlight, p.DoneAt, p.Exceptions = ByCycle, DoneNever, nil
-		p.UpdateInFlight, p.Unscheduled, p.PreCheck = false, UpdateRequeues, true
+		p.UpdateInFlight, p.Unscheduled, p.PreCheck, p.AssignedPodsByAffinity = false, UpdateRequeues, true, true
 	}
 	p.PopFromBackoffQ = p.PopFromBackoffQ && g.PopFromBackoffQ
 }

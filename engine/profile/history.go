@@ -83,6 +83,8 @@ var history = []row{
 			p.UpdateInFlight, p.Unscheduled, p.MoveCleans = true, UpdateAsksHints, true
 			p.UpdateInFlightOnce, p.OtherUpdates = true, true
 			p.GatedHeld, p.AssignedPodsByAffinity, p.ActivateChecksActiveQ = GatedKeepsQueued, false, false
+			p.AssignedPodsBySpread, p.AssignedUpdates = true, AssignedGeneral
+			p.Exceptions = []string{"I5"} // the second copy is gone, and with it the way to a second pop
 		}},
 	{at: since("1.31.0"), pr: "#125360", source: "Scheduler.bindingCycle",
 		says: "so does one in PreBind",
@@ -91,11 +93,10 @@ var history = []row{
 		says: "duplicate pops are discarded, early returns call Done, gated pods pay backoff, activation in flight is remembered, preCheck is gone with hints",
 		set: func(p *Profile) {
 			p.DuplicatePop, p.DoneOnSkip, p.CloseReleases, p.GatedBackoff, p.ActivateInFlight = true, true, true, true, true
-			p.Exceptions = []string{"I5"}
 			p.UpdateInFlightOnce, p.GateAndTolerationEvents, p.EventMatch = false, true, MatchPodKinds
 			p.BackoffCount, p.DoneAt = CountAttemptsFromOne, DoneBeforeBind
 			p.FitAsksGrowth, p.NarrowNodeEvents, p.TolerationsLabel = true, true, true
-			p.Labels, p.PreCheck, p.NodeDeleteEvent = DerivedLabels, false, true
+			p.Labels, p.PreCheck, p.NodeDeleteEvent, p.AssignedUpdates = DerivedLabels, false, true, AssignedEach
 		}},
 	{at: since("1.33.0"), pr: "KEP-5142, #130772, #130189", source: "backoffQueue",
 		says: "Pop takes from backoffQ when activeQ is empty; errors wait in a backoffQ of their own; whole-second windows; Done before PreBind",

@@ -133,6 +133,19 @@ const (
 	NodeEveryChange
 )
 
+// AssignedUpdates is what one update of an assigned pod becomes.
+type AssignedUpdates uint8
+
+const (
+	// AssignedOnce: one general event (up to 1.30).
+	AssignedOnce AssignedUpdates = iota
+	// AssignedGeneral: the handler tells the changes apart, and yet sends the general event for each of them (1.31).
+	// Where it goes to AssignedPodUpdated, with hints off, only a request that shrank does so.
+	AssignedGeneral
+	// AssignedEach: one event a changed property (from 1.32).
+	AssignedEach
+)
+
 // Labels is the naming of cluster events.
 type Labels uint8
 
@@ -231,8 +244,11 @@ type Profile struct {
 	// NodeDeleteEvent: deleting a node is an event (from 1.32, #127464).
 	NodeDeleteEvent bool
 	// AssignedPodsByAffinity: an assigned pod's add or update only reaches pods with a matching required pod
-	// affinity term (up to 1.30).
+	// affinity term (up to 1.30, and later wherever hints are off).
 	AssignedPodsByAffinity bool
+	// AssignedPodsBySpread: and those of its namespace that PodTopologySpread rejected (from 1.31).
+	AssignedPodsBySpread bool
+	AssignedUpdates      AssignedUpdates
 
 	// Sidecars: init containers with restartPolicy Always are known (from 1.29). PodLevelResources: spec.resources of
 	// a pod counts (from 1.34).

@@ -36,6 +36,14 @@ func TestMatrix(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
+	b.WriteString("\nWhat a gate changes that is flipped:\n")
+	for _, p := range profiles {
+		for _, g := range GatesOf(p.Release) {
+			if g.Locked == "" {
+				b.WriteString(flipped(t, p, g))
+			}
+		}
+	}
 	lines := strings.Split(b.String(), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
@@ -47,6 +55,21 @@ func TestMatrix(t *testing.T) {
 	want, err := os.ReadFile("testdata/matrix.txt")
 	require.NoError(t, err)
 	require.Equal(t, string(want), got, "run: go test ./engine/profile -rewrite")
+}
+
+// flipped is what is different with a gate the other way.
+func flipped(t *testing.T, p *Profile, g Gate) string {
+	other, err := For(p.Release, map[string]bool{g.Name: !g.Default})
+	require.NoError(t, err)
+	text := fmt.Sprintf("%s %s=%t", p.Release, g.Name, !g.Default)
+	fields := reflect.TypeFor[Profile]()
+	for i := range fields.NumField() {
+		a, b := fmt.Sprint(reflect.ValueOf(*p).Field(i).Interface()), fmt.Sprint(reflect.ValueOf(*other).Field(i).Interface())
+		if name := fields.Field(i).Name; a != b && name != "Gates" {
+			text += fmt.Sprintf(" %s:%s→%s", name, a, b)
+		}
+	}
+	return text + "\n"
 }
 
 func TestParse(t *testing.T) {
@@ -78,12 +101,21 @@ func TestGates(t *testing.T) {
 	require.Equal(t, ByCycle, p.InFlight)
 	require.Empty(t, p.Exceptions)
 
+	p, err = For(Release{31, 14}, map[string]bool{"SchedulerQueueingHints": true})
+	require.NoError(t, err)
+	require.Equal(t, PodMarker, p.InFlight)
+	require.True(t, p.UpdateInFlight)
+	p, err = For(Release{32, 13}, map[string]bool{"SchedulerQueueingHints": false})
+	require.NoError(t, err)
+	require.Equal(t, ByCycle, p.InFlight)
+	require.True(t, p.AssignedPodsByAffinity)
+
 	_, err = For(Release{34, 4}, map[string]bool{"SchedulerQueueingHints": false})
 	require.ErrorContains(t, err, "locked to true since v1.34.0")
 	_, err = For(Release{27, 16}, map[string]bool{"SchedulerQueueingHints": true})
 	require.ErrorContains(t, err, "has no feature gate SchedulerQueueingHints")
 	_, err = For(Release{30, 0}, nil)
-	require.ErrorContains(t, err, "v1.30.0 is not modelled; take one of v1.27.16, v1.28.1, v1.28.2, v1.34.4")
+	require.ErrorContains(t, err, "v1.30.0 is not modelled; take one of v1.27.16, v1.28.1, v1.28.2, ")
 	p, err = For(Release{34, 4}, map[string]bool{"SchedulerPopFromBackoffQ": false})
 	require.NoError(t, err)
 	require.False(t, p.PopFromBackoffQ)

@@ -1,6 +1,8 @@
 package queue
 
 import (
+	"slices"
+
 	"inflight/engine/api"
 	"inflight/engine/event"
 	"inflight/engine/profile"
@@ -151,7 +153,10 @@ func (q *Queue) moveAll(ce event.ClusterEvent, old, new api.Object, preCheck fun
 	if q.log != nil {
 		q.log.happened(q.cfg.Now(), ce, old, new, preCheck != nil, q.namesOf(preCheck))
 	}
-	ev := q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: new})
+	q.moveWaiting(q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: new}), preCheck, held)
+}
+
+func (q *Queue) moveWaiting(ev *event.Recorded, preCheck func(*api.Pod) bool, held why.Rule) {
 	if !q.ofInterest(ev) {
 		return
 	}
@@ -160,22 +165,30 @@ func (q *Queue) moveAll(ce event.ClusterEvent, old, new api.Object, preCheck fun
 }
 
 // AssignedPodAdded takes a pod that a node now has (releases that do not use MoveAllToActiveOrBackoffQueue for it):
-// only pods with a required pod affinity term that matches it are asked.
+// only pods with a required pod affinity term that matches it are asked, and from 1.31 those that PodTopologySpread
+// rejected.
 func (q *Queue) AssignedPodAdded(pod *api.Pod) {
 	if q.log != nil {
 		q.log.pod(q.cfg.Now(), "assigned add", pod, assigned)
 	}
-	ce := event.Named(q.profile, event.AssignedPod, event.Add)
-	q.moveByAffinity(pod, q.newEvent(event.Recorded{ClusterEvent: ce, New: pod}))
+	q.moveByTopology(pod, q.newEvent(event.Recorded{ClusterEvent: event.Named(q.profile, event.AssignedPod, event.Add), New: pod}))
 }
 
-// AssignedPodUpdated is AssignedPodAdded for a changed pod.
+// AssignedPodUpdated is AssignedPodAdded for a changed pod, with the part of the handler that tells the changes apart.
+// From 1.31 a request that shrank concerns every pod.
 func (q *Queue) AssignedPodUpdated(old, pod *api.Pod) {
 	if q.log != nil {
 		q.log.pod(q.cfg.Now(), "assigned update", pod, assigned)
 	}
-	ce := event.Named(q.profile, event.AssignedPod, event.Update)
-	q.moveByAffinity(pod, q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: pod}))
+	shrank := q.profile.AssignedUpdates != profile.AssignedOnce && event.ScaledDown(q.profile, old, pod)
+	for _, ce := range event.AssignedChanges(q.profile, old, pod) {
+		ev := q.newEvent(event.Recorded{ClusterEvent: ce, Old: old, New: pod})
+		if shrank && ce.Action&event.UpdatePodScaleDown != 0 {
+			q.moveWaiting(ev, nil, "")
+		} else {
+			q.moveByTopology(pod, ev)
+		}
+	}
 }
 
 // ofInterest tells whether anybody registered for the event; others are dropped and not even recorded (from 1.30).
@@ -212,13 +225,21 @@ func (q *Queue) checked(preCheck func(*api.Pod) bool, held why.Rule) []*trace.Qu
 	return passed
 }
 
-func (q *Queue) withAffinityTo(pod *api.Pod) []*trace.Queued {
+// podTopologySpread is the one plugin that releases from 1.31 know by name here.
+const podTopologySpread = "PodTopologySpread"
+
+// across are the waiting pods that a pod on a node may concern wherever it is.
+func (q *Queue) across(pod *api.Pod) []*trace.Queued {
 	var labels map[string]string
 	if q.cfg.NamespaceLabels != nil {
 		labels = q.cfg.NamespaceLabels(pod.Namespace)
 	}
 	var out []*trace.Queued
 	for _, e := range q.unschedulable.inOrder() {
+		if q.profile.AssignedPodsBySpread && e.Object.Namespace == pod.Namespace && slices.Contains(e.Rejectors, podTopologySpread) {
+			out = append(out, e)
+			continue
+		}
 		for i := range e.Object.RequiredPodAffinity {
 			if e.Object.RequiredPodAffinity[i].Matches(e.Object, pod, labels) {
 				out = append(out, e)
@@ -229,12 +250,19 @@ func (q *Queue) withAffinityTo(pod *api.Pod) []*trace.Queued {
 	return out
 }
 
-// moveByAffinity asks only the pods with a required pod affinity term that matches the pod of the event
-// (getUnschedulablePodsWithMatchingAffinityTerm).
-func (q *Queue) moveByAffinity(pod *api.Pod, ev *event.Recorded) {
-	asked := q.withAffinityTo(pod)
+// moveByTopology asks only the pods that the pod of the event may concern wherever it is
+// (getUnschedulablePodsWithMatchingAffinityTerm, getUnschedulablePodsWithCrossTopologyTerm from 1.31).
+func (q *Queue) moveByTopology(pod *api.Pod, ev *event.Recorded) {
+	if !q.ofInterest(ev) {
+		return
+	}
+	asked := q.across(pod)
 	if q.recording() {
-		rule, while := q.meanwhile("event.by-affinity")
+		kind := why.Rule("event.by-affinity")
+		if q.profile.AssignedPodsBySpread {
+			kind = "event.by-topology"
+		}
+		rule, while := q.meanwhile(kind)
 		q.report(trace.Change{Kind: trace.KindEvent, Pod: trace.NoPod, Event: ev}, q.reason(rule, nil, ev,
 			why.N("asked", len(asked)), why.N("waiting", q.unschedulable.len()), while), nil)
 	}

@@ -152,7 +152,7 @@ func (l *Loop) assignedUpdated(id trace.PodID, old, p *api.Pod) {
 		l.queue.AssignedPodUpdated(old, p)
 		return
 	}
-	for _, ce := range event.PodChanges(l.profile, old, p) {
+	for _, ce := range event.AssignedChanges(l.profile, old, p) {
 		l.queue.MoveAllToActiveOrBackoffQueue(ce, old, p, nil)
 	}
 }

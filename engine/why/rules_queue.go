@@ -15,7 +15,7 @@ func inQueueSince(minor int, method string, later ...string) []Source {
 
 func init() {
 	pop := inQueue("Pop", "activeQueue.unlockedPop")
-	done := inQueueSince(28, "done", "activeQueue.unlockedDone")
+	done := append(inQueueSince(28, "done", "activeQueue.done"), Source{33, "backend/queue", "activeQueue.unlockedDone"})
 	add := inQueue("Add")
 	update := inQueue("Update")
 	move := inQueue("movePodsToActiveOrBackoffQueue")
@@ -53,6 +53,8 @@ func init() {
 		Info{Rule: "event.by-affinity", Args: []string{"asked", "waiting", "inflight"}, Sources: []Source{{0, "internal/queue", "PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm"}, {Since: 31}}},
 		Info{Rule: "event.arrives-by-cycle", Args: []string{"waiting", "cycle"}, Sources: move},
 		Info{Rule: "event.by-affinity-by-cycle", Args: []string{"asked", "waiting", "cycle"}, Sources: []Source{{0, "internal/queue", "PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm"}, {Since: 31}}},
+		Info{Rule: "event.by-topology-by-cycle", Args: []string{"asked", "waiting", "cycle"}, Sources: []Source{{31, "internal/queue", "PriorityQueue.getUnschedulablePodsWithCrossTopologyTerm"},
+			{32, "backend/queue", "PriorityQueue.getUnschedulablePodsWithCrossTopologyTerm"}, {Since: 34}}},
 		Info{Rule: "event.sweep", Args: []string{"overdue"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
 		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},

@@ -2,7 +2,7 @@ package why
 
 func init() {
 	loop := func(method string) []Source { return []Source{{0, "", "Scheduler." + method}} }
-	one := []Source{{0, "", "Scheduler.scheduleOne"}, {32, "", "Scheduler.ScheduleOne"}}
+	one := []Source{{0, "", "Scheduler.scheduleOne"}, {31, "", "Scheduler.ScheduleOne"}}
 	fails := loop("handleSchedulingFailure")
 	cached := []Source{{0, "", "Scheduler.addPodToCache"}, {35, "", "Scheduler.addAssignedPodToCache"}}
 	uncached := []Source{{0, "", "Scheduler.deletePodFromCache"}, {35, "", "Scheduler.deleteAssignedPodFromCache"}}
