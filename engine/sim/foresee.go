@@ -52,10 +52,7 @@ func (s *Sim) nodeEvents(was *api.Node, will api.Object) []event.ClusterEvent {
 // asks the hints about it, and where it remembers what happens to a pod in flight.
 func (s *Sim) podEvents(was, pod *api.Pod) []event.ClusterEvent {
 	if pod.NodeName != "" {
-		if s.profile.AssignedPodsByAffinity {
-			return s.named(event.AssignedPod, event.Update)
-		}
-		return event.PodChanges(s.profile, was, pod)
+		return event.AssignedChanges(s.profile, was, pod)
 	}
 	if s.profile.Unscheduled != profile.UpdateAsksHints || s.cluster.On(pod.UID) != "" || !s.loop.Responsible(pod) {
 		return nil
