@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"inflight/engine/profile"
@@ -9,7 +10,8 @@ import (
 )
 
 // runCompare is inflight compare FILE --k8s A --k8s B: where the two releases first send a pod another way, and where
-// its pods end under each.
+// its pods end under each. A UID that one of them leaves in flight for ever is a difference, too: no pod goes another way
+// for it, and the list grows all the same.
 func runCompare(s *session) int {
 	if len(s.files) == 0 || len(s.set[k8sFlag.name]) > 2 {
 		return s.wrong(msg("use.compare"))
@@ -41,13 +43,22 @@ func runCompare(s *session) int {
 		runs[i] = t
 	}
 	d, differ := divergence(runs[0], runs[1])
+	leaks := [2][]leaked{leaksOf(runs[0]), leaksOf(runs[1])}
 	if !differ {
 		s.say(0, "compare.same", "a", releases[0].String(), "b", releases[1].String())
-		return exitWell
+		if slices.EqualFunc(leaks[0], leaks[1], func(a, b leaked) bool { return a.uid == b.uid }) {
+			return exitWell
+		}
+	} else {
+		s.say(0, "compare.differ", "pod", d.pod)
+		for i, t := range runs {
+			s.side(t, d.moves[i])
+		}
 	}
-	s.say(0, "compare.differ", "pod", d.pod)
 	for i, t := range runs {
-		s.side(t, d.moves[i])
+		for _, l := range leaks[i] {
+			s.say(0, "compare.leak", "release", t.Profile.Release.String(), "uid", l.uid, "at", l.since.String())
+		}
 	}
 	fmt.Fprintln(s.stdout)
 	s.ends(runs[:])
@@ -126,6 +137,22 @@ func parting(a, b []*trace.Beat) (d diverging, found bool) {
 	return d, false
 }
 
+// leaked is a UID that stays in flight for ever, and the beat that lost it.
+type leaked struct {
+	uid   string
+	since trace.Address
+}
+
+// leaksOf are the UIDs that the run leaves in flight.
+func leaksOf(t *trace.Trace) (out []leaked) {
+	for _, l := range t.Leaks() {
+		if l.Until == (trace.Address{}) {
+			out = append(out, leaked{t.Final().Pods.At(int(l.Pod)).UID, l.Since})
+		}
+	}
+	return out
+}
+
 // moves are the moves of each pod by its name, and the names in order of creation.
 func moves(t *trace.Trace) (map[string][]*trace.Beat, []string) {
 	names := trace.NamesOf(t.Final())
@@ -145,7 +172,7 @@ func moves(t *trace.Trace) (map[string][]*trace.Beat, []string) {
 	return out, order
 }
 
-// ends is a table of where each pod ends in each run.
+// ends is a table of where each pod ends in each run, and of what stays in flight though nobody will ever free it.
 func (s *session) ends(runs []*trace.Trace) {
 	rows := [][]string{{s.text(msg("table.pod"))}}
 	at := map[string]int{}
@@ -164,6 +191,20 @@ func (s *session) ends(runs []*trace.Trace) {
 		for _, p := range t.Final().Pods.All() {
 			rows[at[names.Of(p.ID)]][i+1] = endOf(p)
 		}
+	}
+	stays := append([]string{s.text(msg("table.leaked"))}, blanks(len(runs))...)
+	any := false
+	for i, t := range runs {
+		var uids []string
+		for _, l := range leaksOf(t) {
+			uids = append(uids, l.uid)
+		}
+		if uids != nil {
+			stays[i+1], any = strings.Join(uids, ", "), true
+		}
+	}
+	if any {
+		rows = append(rows, stays)
 	}
 	s.table(rows)
 }
