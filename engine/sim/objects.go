@@ -160,10 +160,8 @@ func (s *Sim) doRecreate(r api.Ref) *why.Problem {
 		s.remove(now)
 		again := *now
 		again.UID, again.NodeName, again.Phase, again.NominatedNodeName, again.Deleting = "", "", "", "", false
-		if doc, ok := s.scenario.Lookup(r); ok {
-			if p, isPod := doc.Object.(*api.Pod); isPod {
-				again.NodeName = p.NodeName
-			}
+		if p, isPod := s.docs[r.Object()].Object.(*api.Pod); isPod {
+			again.NodeName = p.NodeName
 		}
 		s.create(&again)
 	})

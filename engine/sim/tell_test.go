@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -75,4 +76,27 @@ func TestToldLineByLine(t *testing.T) {
 		require.Nil(t, problem)
 		require.Equal(t, trace.Text(run), trace.Text(s.Trace()), release.String())
 	}
+}
+
+// A pod is made again as the document says that it was made from, not as another one of its name.
+func TestRecreatedFromItsOwnDocument(t *testing.T) {
+	text := strings.Replace(waiting, "- run until pod(big).attempts == 2", "- apply pod/big~2\n  - recreate pod/big\n  - step\n  - 'patch pod/big {metadata: {labels: {tier: web}}}'", 1) + `---
+apiVersion: v1
+kind: Pod
+metadata: {name: big}
+spec: {nodeName: small, containers: [{name: main, image: main}]}
+`
+	text = strings.Replace(text, "spec:\n  clock", "spec:\n  start: [node/small]\n  clock", 1)
+	sc, problems := scenario.Load(scenario.File{Name: "again.yaml", Data: []byte(text)})
+	require.NotNil(t, sc, "%v", problems)
+	p, err := profile.For(profile.All()[len(profile.All())-1], sc.Gates)
+	require.NoError(t, err)
+	s, problem := sim.New(sc, p)
+	require.Nil(t, problem)
+	require.Nil(t, s.StoryLine())
+	require.Nil(t, s.StoryLine())
+	again := s.State().Pods.At(1)
+	require.Equal(t, "big-2", again.UID)
+	require.Equal(t, trace.Bound, again.Place)
+	require.Equal(t, "small", again.Node)
 }
