@@ -100,6 +100,11 @@ func views(t *testing.T) []view {
 		view{"Play", wide, []string{"yaml " + team}},
 		view{"Play at the end", wide, []string{"yaml " + team, "last", "notice"}},
 		view{"Play with warnings", wide, []string{"yaml " + strings.ReplaceAll(team, "spec:", "specs:\nspec:"), "last"}},
+		view{"Play empty", wide, []string{"mode play", "panel node", "add-pod"}},
+		view{"Play forms", wide, []string{"yaml " + team, "last", "act advance 10s", "undo", "open pod.more", "form pod.cpu plenty", "add-pod", "panel taint"}},
+		view{"Play by YAML", wide, []string{"yaml " + team, "last", "add-as yaml", "form pod.yaml kind: [", "add-pod"}},
+		view{"Play edit", wide, []string{"yaml " + team, "last", "edit node/worker-1", "edited kind: [", "save-edit"}},
+		view{"Play scenarios", wide, []string{"yaml " + team, "dialog scenarios", "rename-scenario No Name"}},
 		view{"a folded list", wide, []string{"yaml " + longList, "last"}},
 		view{"a leak", wide, []string{"yaml " + leak, "release v1.34.4", "last"}},
 	)
@@ -125,6 +130,7 @@ func views(t *testing.T) []view {
 	}
 	all = append(all,
 		view{"phone Play", browser.Options{Width: 390, Height: 844, Touch: true}, []string{"yaml " + team, "last"}},
+		view{"phone Play yours", browser.Options{Width: 390, Height: 844, Touch: true}, []string{"yaml " + team, "last", "tab actions", "panel size"}},
 		view{"tabs Play", browser.Options{Width: 800, Height: 1000}, []string{"yaml " + team, "last"}})
 	return all
 }

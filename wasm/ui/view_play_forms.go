@@ -61,14 +61,14 @@ func (c *chrome) podForm() *h.Node {
 	}
 	add := h.El("button", h.Class("btn", "btn--fill"), h.Key("do:add-pod"), h.Attr("type", "submit"), icon("plus"), c.text("play.add.pod"))
 	return c.group("pod-add", "play.add", tabs,
-		h.El("form", h.Class("form"), h.Attr("id", "add-pod"), h.Attr("role", "tabpanel"), h.Attr("aria-labelledby", "t-add-"+on), h.Attr("data-submit", "add-pod"),
+		h.El("div", h.Attr("id", "add-pod"), h.Attr("role", "tabpanel"), h.Attr("aria-labelledby", "t-add-"+on), h.El("form", h.Class("form"), h.Attr("data-submit", "add-pod"),
 			h.If(!yaml, h.Group(c.field("pod.name", "name", "", "field--wide"), c.field("pod.cpu", "cpu", "500m", ""), c.field("pod.priority", "priority", "0", ""),
 				c.moreFields())),
 			h.If(yaml, h.El("label", h.Class("field", "field--wide"), c.text("import.field"),
 				h.El("textarea", h.Key("field:pod.yaml"), h.Attr("name", "pod.yaml"), h.Attr("rows", "11"), h.Attr("wrap", "off"), h.Attr("spellcheck", "false"), h.Attr("autocapitalize", "off"),
 					c.describes("pod.yaml"), h.Attr("data-input", "form pod.yaml"), h.Property("value", c.m.typed("pod.yaml"))))),
 			h.If(yaml, c.wrongs("pod.yaml", c.m.Play.Wrong["pod.yaml"])),
-			c.wrongs("pod.form", c.m.Play.Wrong["pod.form"]), add))
+			c.wrongs("pod.form", c.m.Play.Wrong["pod.form"]), add)))
 }
 
 // moreFields are the fields that few pods need.

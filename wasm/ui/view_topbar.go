@@ -14,7 +14,7 @@ var brandMark = h.Svg("svg", h.Attr("viewBox", "0 0 30 18"), hidden,
 func (f *chrome) topbar() *h.Node {
 	small := f.m.phone()
 	return h.El("header", h.Class("topbar"), h.Key("topbar"),
-		h.If(f.m.Left.Trace != nil, h.El("a", h.Class("skip"), h.Attr("href", "#l-star"), f.text("skip"))),
+		h.If(f.m.Left.Trace != nil, h.El("a", h.Class("skip"), h.Attr("href", map[bool]string{true: "#st", false: "#l-star"}[f.m.Left.Trace == nil || f.m.isEmpty()]), f.text("skip"))),
 		h.El("div", h.Class("topbar__brand"), brandMark, h.El("span", h.If(f.m.layout() >= tabbed, h.Class("visually-hidden")), h.Text("Inflight"))),
 		h.If(!small, f.modes()),
 		h.El("div", h.Class("topbar__title"), h.El("h1", h.Attr("title", f.title()), h.Text(f.title())), h.If(f.m.layout() < drawer, f.lessonNumber())),
