@@ -94,6 +94,13 @@ func views(t *testing.T) []view {
 		view{"keys", wide, with("dialog keys")},
 		view{"go to", wide, with("dialog goto")},
 		view{"releases", wide, with("dialog releases")},
+		view{"gates flipped", wide, []string{"yaml " + leak, "release v1.34.4", "gate SchedulerPopFromBackoffQ false", "variant recreatedPod draft", "last", "dialog releases"}},
+		view{"stops", wide, with("bookmark", "breakpoint", "until decision", "breakwhen", "until list.le", "dialog stops")},
+		view{"stops on the transport", wide, with("bookmark", "breakpoint", "until decision", "breakwhen", "goto 5")},
+		view{"a condition that cannot be read", wide, with("dialog stops", "rununtil list.len >")},
+		view{"a condition that is never met", wide, with("dialog stops", "rununtil list.len > 99")},
+		view{"go to what there is not", wide, with("dialog goto", "goto nowhere")},
+		view{"broken rules", wide, with("broken")},
 		view{"import", wide, with("dialog import")},
 		view{"import with errors", wide, []string{"dialog import", "yaml apiVersion: v1\nkind: Pod\nmetadata: {name: web, name: api}\n"}},
 		view{"Play without objects", wide, []string{"mode play"}},
@@ -129,6 +136,9 @@ func views(t *testing.T) []view {
 		all = append(all, view{s.name, s.o, with(s.msgs...)})
 	}
 	all = append(all,
+		view{"phone leak", browser.Options{Width: 390, Height: 844, Touch: true}, []string{"yaml " + leak, "release v1.34.4", "last", "tab why"}},
+		view{"phone stops", browser.Options{Width: 390, Height: 844, Touch: true}, with("bookmark", "dialog stops")},
+		view{"phone releases", browser.Options{Width: 390, Height: 844, Touch: true}, with("dialog releases")},
 		view{"phone Play", browser.Options{Width: 390, Height: 844, Touch: true}, []string{"yaml " + team, "last"}},
 		view{"phone Play yours", browser.Options{Width: 390, Height: 844, Touch: true}, []string{"yaml " + team, "last", "tab actions", "panel size"}},
 		view{"tabs Play", browser.Options{Width: 800, Height: 1000}, []string{"yaml " + team, "last"}})
