@@ -89,4 +89,9 @@ func TestTheLeaksAlarm(t *testing.T) {
 	require.NoError(t, tab.Wait(`!document.querySelector(".alert--leak") && document.activeElement?.dataset.key === "do:loud"`))
 	require.NoError(t, tab.Send("loud"))
 	require.NoError(t, tab.Wait(`document.querySelector(".alert--leak")`))
+
+	require.NoError(t, tab.Click(`[data-key^="do:fixed:"]`))
+	require.NoError(t, tab.Wait(`document.querySelector(".versions").dataset.release === "v1.35.5"`))
+	require.NoError(t, tab.Press("End"))
+	require.NoError(t, tab.Wait(`!document.querySelector(".alert--leak") && !document.querySelector("[data-key='do:loud']")`))
 }

@@ -44,6 +44,8 @@ func (m *Model) lowest() bool { return m.Height < 700 }
 const (
 	lessonWidth = 312
 	whyWidth    = 340
+	playWidth   = 268 // in Play, what the reader can do
+	playWhy     = 328
 )
 
 // sideWidth is the width of the panel on the left, 0 where it is a drawer.
@@ -51,7 +53,21 @@ func (m *Model) sideWidth() int {
 	if m.layout() >= drawer {
 		return 0
 	}
+	if m.Mode == Play {
+		return playWidth
+	}
 	return lessonWidth
+}
+
+// whyWidth is the width of the panel on the right, 0 where it is a line under the list.
+func (m *Model) whyWidth() int {
+	switch {
+	case m.layout() >= below:
+		return 0
+	case m.Mode == Play && m.layout() <= narrow:
+		return playWhy
+	}
+	return whyWidth
 }
 
 // railRoom is the room that the list has before it must fold.
@@ -60,9 +76,6 @@ func (f *frame) railRoom() int {
 	if f.m.phone() {
 		return max(w-32, phoneRailRoom)
 	}
-	w -= f.m.sideWidth()
-	if f.m.layout() < below {
-		w -= whyWidth
-	}
+	w -= f.m.sideWidth() + f.m.whyWidth()
 	return w - 2*12 - 2*2 - 2*16
 }

@@ -15,7 +15,7 @@ import (
 // The lane of the binding cycles is there as long as the run is, and says what the release does.
 func TestBindingLane(t *testing.T) {
 	for _, r := range profile.All() {
-		m := leaking(t, r.String())
+		m := send(leaking(t, r.String()), "size 1600 900")
 		require.True(t, m.Left.index.binds, r)
 		said := 0
 		for pos := 0; pos <= m.Left.Len(); pos++ {

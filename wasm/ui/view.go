@@ -40,7 +40,7 @@ func (f *frame) stage() *h.Node {
 }
 
 func (f *frame) flowRow() *h.Node {
-	if f.m.layout() == wide {
+	if f.apart() {
 		return h.El("div", h.Class("stage__row", "stage__row--flow", when(f.binding() != nil, "stage__row--binding")), f.activeQ(), f.attempt(), f.binding(), f.nodes())
 	}
 	return h.El("div", h.Class("stage__row", "stage__row--flow"), h.El("div", h.Class("stage__column"), f.activeQ(), f.binding()), f.attempt(), f.nodes())

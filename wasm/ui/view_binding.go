@@ -10,15 +10,20 @@ import (
 // stay where they are while one steps.
 func (f *frame) binds() bool { return f.p.index.binds }
 
+// apart tells whether there is room for that lane beside the others; else it stands below activeQ while it has rows.
+func (f *frame) apart() bool {
+	return f.m.layout() == wide && f.m.Width-f.m.sideWidth()-f.m.whyWidth() >= 820
+}
+
 // binding are the attempts in their binding cycle, which run beside the next one; and until when their pods are in
 // flight in this release.
 func (f *frame) binding() *h.Node {
 	list := f.s.Binding
-	if len(list) == 0 && !(f.binds() && f.m.layout() == wide) {
+	if len(list) == 0 && !(f.binds() && f.apart()) {
 		return nil
 	}
 	most := 3
-	if f.m.layout() == wide || f.m.phone() {
+	if f.apart() || f.m.phone() {
 		most = maxRows
 	}
 	return f.laneOf("binding", f.t("lane.binding"), true, h.Text(itoa(len(list))), lanenote{},
