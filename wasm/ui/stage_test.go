@@ -97,3 +97,16 @@ func TestPrinting(t *testing.T) {
 	require.Contains(t, effects(opened(t), "print"), Print{})
 	requireShows(t, opened(t), `data-msg="print"`)
 }
+
+// The theme can be chosen by name among the settings, or left to the system again.
+func TestChoosingATheme(t *testing.T) {
+	m := send(opened(t), "theme projector", "dialog keys")
+	for _, name := range []string{"system", "light", "dark", "projector"} {
+		requireShows(t, m, `value="`+name+`" data-input="theme"`)
+	}
+	m = send(m, "theme system")
+	require.Empty(t, m.Theme)
+	require.Equal(t, "light", m.theme())
+	require.Empty(t, m.Kept["theme"])
+	require.Equal(t, "dark", one[SetRoot](t, effects(m, "media dark=true still=false")).Theme)
+}

@@ -70,6 +70,12 @@ func (u *update) lang(rest string) {
 
 // theme sets the theme; without one it takes the next.
 func (u *update) theme(rest string) {
+	if rest == "system" {
+		u.m.Theme = ""
+		u.keep("theme", "")
+		u.do(u.m.root())
+		return
+	}
 	next := rest
 	if rest == "" {
 		for i, t := range themes {

@@ -57,6 +57,10 @@ func (c *chrome) keyTable() h.Part {
 				return h.El("tr", h.El("th", h.Attr("scope", "row"), kbds(r.keys)), h.El("td", c.text(r.does)))
 			}))),
 		h.El("p", h.Class("muted"), c.text("keys.note")),
+		h.El("fieldset", h.Class("themes"), h.El("legend", c.text("keys.theme")), h.Each(append([]string{"system"}, themes...), func(_ int, t string) *h.Node {
+			return h.El("label", h.Class("switch"), h.El("input", h.Attr("type", "radio"), h.Attr("name", "theme"), h.Attr("value", t), h.Attr("data-input", "theme"),
+				h.Property("checked", t == c.m.Theme || t == "system" && c.m.Theme == "")), c.text("theme."+t))
+		})),
 		h.El("label", h.Class("switch"), h.El("input", h.Attr("type", "checkbox"), h.Attr("data-input", "letters"), h.Property("checked", !c.m.NoLetters)), c.text("keys.letters")))
 }
 

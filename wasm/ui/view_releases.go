@@ -48,7 +48,7 @@ func (f *chrome) releasesButton(named bool) *h.Node {
 		about = "topbar.releases.flipped"
 	}
 	about = f.t(about, str("release", release), num("n", len(f.m.releases())))
-	return h.El("button", h.Class("btn", when(named, "btn--line"), when(!named, "btn--icon"), when(f.m.flipped(), "btn--flipped")), h.Key("do:releases"),
+	return h.El("button", h.Class("btn", when(named, "btn--line"), when(!named, "btn--icon"), when(f.m.flipped(), "btn--flipped"), when(named && !f.m.phone(), "btn--here")), h.Key("do:releases"),
 		h.Attr("aria-label", about), h.Attr("title", about), h.Msg("dialog releases"), h.If(named, h.El("code", h.Text(release))), icon("gates"))
 }
 

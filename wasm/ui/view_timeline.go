@@ -29,7 +29,7 @@ func (f *frame) timelineWidth() int {
 	if f.m.layout() >= drawer {
 		return max(200, f.m.Width-200)
 	}
-	return f.m.Width - lessonWidth
+	return f.m.Width - f.m.sideWidth()
 }
 
 // ruler prints times, the events' ticks, waits, and now.
