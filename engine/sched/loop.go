@@ -214,6 +214,16 @@ func (l *Loop) Held() (pods []trace.PodID) {
 	return pods
 }
 
+// Waits tells whether the pod waits for a Permit plugin to answer.
+func (l *Loop) Waits(id trace.PodID) bool {
+	for _, a := range l.binding {
+		if a.pod == id && a.waiting() {
+			return true
+		}
+	}
+	return false
+}
+
 func (l *Loop) report(c trace.Change, r why.Reason, q *trace.Queued) {
 	if l.observe != nil {
 		l.observe(c, r, q)

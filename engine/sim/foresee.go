@@ -72,5 +72,9 @@ func (s *Sim) podEvents(was, pod *api.Pod) []event.ClusterEvent {
 // Held are the pods whose attempts wait for a release.
 func (s *Sim) Held() []trace.PodID { return s.loop.Held() }
 
-// Failable tells whether an error can be arranged in a phase.
-func Failable(p trace.Phase) bool { return failable[p] }
+// Waits tells whether a pod waits for a Permit plugin to answer.
+func (s *Sim) Waits(id trace.PodID) bool { return s.loop.Waits(id) }
+
+// Failable tells whether an error can be arranged in a phase, Rejectable whether a plugin's rejection can.
+func Failable(p trace.Phase) bool   { return failable[p] }
+func Rejectable(p trace.Phase) bool { return rejectable[p] }

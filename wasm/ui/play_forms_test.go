@@ -225,3 +225,29 @@ func TestOtherInterleavings(t *testing.T) {
 	branched := send(m, "act do timer")
 	require.Equal(t, []string{"recreate pod/db-0", "do timer"}, after(lines(branched), 2))
 }
+
+// A pod can be made to wait for a Permit plugin, and is then allowed or rejected.
+func TestPermit(t *testing.T) {
+	m := send(played(t), "form pod.name web-9", "add-pod")
+	for range 20 {
+		if len(m.Play.Offer.Possible) > 0 && m.Play.Offer.Possible[0].ID == "permit" {
+			break
+		}
+		m = send(m, "act step")
+	}
+	requireShows(t, send(m, "open next:permit"), "act hold WaitOnPermit pod/web-9")
+	requireShows(t, send(m, "open next:permit"), "act reject Permit pod/web-9")
+	m = send(m, "act hold WaitOnPermit pod/web-9", "act step")
+	require.True(t, m.Play.Offer.Waiting[m.chosenPod().ID])
+	requireShows(t, m, "act permit reject pod/web-9")
+	requireSound(t, m, "waiting")
+	m = send(m, "act permit allow pod/web-9", "act run")
+	require.Equal(t, trace.Bound, m.chosenPod().Place)
+	requireScenario(t, m)
+}
+
+// The page goes on with the pod that was made again in the chosen one's place.
+func TestTheChosenPodIsFollowed(t *testing.T) {
+	m := send(played(t), "select 3", "act recreate pod/huge-0")
+	require.Equal(t, "huge-0-2", m.Left.State().Pods.At(int(m.Selected)).UID)
+}

@@ -19,6 +19,7 @@ type offer struct {
 	node     string
 	Possible []Possible
 	Held     []trace.PodID
+	Waiting  map[trace.PodID]bool // of the held ones: for a Permit plugin
 	Changes  []change
 }
 
@@ -60,7 +61,10 @@ func (u *update) offers(rested bool) {
 	for _, x := range run.Possible() {
 		want.Possible = append(want.Possible, Possible{ID: x.ID, Why: x.Why})
 	}
-	want.Held = run.Held()
+	want.Held, want.Waiting = run.Held(), map[trace.PodID]bool{}
+	for _, id := range want.Held {
+		want.Waiting[id] = run.Waits(id)
+	}
 	want.Changes = u.m.changes(run)
 	u.m.Play.Offer = want
 }
@@ -123,7 +127,7 @@ func (o *offering) node(n *trace.Node) {
 		return
 	}
 	if cpu, ok := n.Object.Allocatable.Get("cpu"); ok {
-		more := api.FormatAmount(api.Amount{Name: "cpu", Value: cpu.Milli + 2000})
+		more := cores(cpu.Milli + 2000)
 		where := "allocatable"
 		if doc.Value.Path("status", "allocatable") == nil {
 			where = "capacity"
@@ -239,7 +243,7 @@ func (o *offering) scaleDown(p *trace.Pod, doc api.Doc, name value) {
 	if !ok || cpu.Milli < 2 {
 		return
 	}
-	half := api.FormatAmount(api.Amount{Name: "cpu", Value: cpu.Milli / 2})
+	half := cores(cpu.Milli / 2)
 	list := doc.Value.Path("spec", "containers")
 	first := list.Items[0]
 	resources := first.Get("resources")
@@ -252,6 +256,14 @@ func (o *offering) scaleDown(p *trace.Pod, doc api.Doc, name value) {
 	}
 	items := append([]*tree.Value{first.With("resources", resources.With("requests", requests.With("cpu", tree.NewString(half))))}, list.Items[1:]...)
 	o.patched(api.RefOf(p.Object), `{"spec":{"containers":`+tree.JSON(tree.NewList(items...))+`}}`, "change.pod.scale", name, str("cpu", half))
+}
+
+// cores writes an amount of cpu as people do: 3, 1500m.
+func cores(milli int64) string {
+	if milli%1000 == 0 {
+		return itoa(int(milli / 1000))
+	}
+	return itoa(int(milli)) + "m"
 }
 
 // other is the one of two values that was not.

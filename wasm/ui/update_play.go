@@ -62,10 +62,25 @@ func (u *update) playAct(line string, docs ...api.Doc) bool {
 func (u *update) came() {
 	u.m.Element = trace.NoElement
 	u.changed()
+	u.follow()
 	if p := &u.m.Left; p.Pos < p.Len() {
 		u.move(p.Len())
 	} else {
 		u.passed()
+	}
+}
+
+// follow turns to the pod that stands in the place of the chosen one, where that was made again.
+func (u *update) follow() {
+	all := u.m.Left.stateAt(u.m.Left.Len()).Pods
+	if u.m.Selected == trace.NoPod || int(u.m.Selected) >= all.Len() || all.At(int(u.m.Selected)).Place != trace.Gone {
+		return
+	}
+	name := all.At(int(u.m.Selected)).Object.FullName()
+	for id := int(u.m.Selected) + 1; id < all.Len(); id++ {
+		if p := all.At(id); p.Object != nil && p.Object.FullName() == name && p.Place != trace.Gone {
+			u.m.Selected = p.ID
+		}
 	}
 }
 

@@ -66,12 +66,19 @@ func (c *chrome) historyRow(e entry, line int) *h.Node {
 
 // otherFuture leads to a branch that was left.
 func (c *chrome) otherFuture(s *session, n int) *h.Node {
-	more := 0
-	for next := s.children(n); len(next) > 0; next = s.children(next[len(next)-1]) {
-		more++
+	more, told := 0, n
+	for at := n; ; more++ {
+		if isSteps(s.entry(told).action) && !isSteps(s.entry(at).action) {
+			told = at // steps say little: the first thing that the reader did there stands for the branch
+		}
+		next := s.children(at)
+		if len(next) == 0 {
+			break
+		}
+		at = next[len(next)-1]
 	}
 	return h.El("li", h.Class("history__other"), h.El("button", h.Class("history__row"), h.Key("branch:"+itoa(n)), h.Msg("branch "+itoa(n)),
-		icon("branch"), h.El("span", h.Class("history__what"), h.Attr("title", s.entry(n).action.String()), c.text("play.other", str("what", c.m.lineText(s.entry(n))))),
+		icon("branch"), h.El("span", h.Class("history__what"), h.Attr("title", s.entry(told).action.String()), c.text("play.other", str("what", c.m.lineText(s.entry(told))))),
 		h.If(more > 0, h.El("span", h.Class("muted"), h.Text("+"+itoa(more))))))
 }
 
@@ -121,6 +128,13 @@ func (m *Model) lineText(e entry) string {
 		return say("hold", what, str("phase", a.Phase))
 	case action.Release:
 		return say("release", what)
+	case action.Permit:
+		if a.Allow {
+			return say("allow", what)
+		}
+		return say("reject", what, str("phase", "WaitOnPermit"))
+	case action.Reject:
+		return say("reject", what, str("phase", a.Phase))
 	case action.Fail:
 		return say("fail", what, str("phase", a.Phase))
 	}

@@ -56,11 +56,17 @@ func (c *chrome) whatNext() *h.Node {
 			h.Each(o.Held, func(_ int, id trace.PodID) *h.Node { return c.heldRow(id) }))))
 }
 
-// heldRow lets go of a pod that was held.
+// heldRow lets go of a pod that was held, or answers for the plugin that it waits for.
 func (c *chrome) heldRow(id trace.PodID) *h.Node {
 	ref := api.RefOf(c.m.Left.State().Pods.At(int(id)).Object)
+	pod := str("pod", why.ShortPod(ref.Namespace+"/"+ref.Name))
+	if c.m.Play.Offer.Waiting[id] {
+		return h.El("li", h.El("p", h.Class("group__note"), c.rich("play.waits", pod)), h.El("div", h.Class("btn-pair"),
+			h.El("button", h.Class("btn", "btn--line"), h.Key("allow:"+ref.String()), h.Msg("act permit allow "+ref.String()), icon("check"), c.text("play.allow")),
+			h.El("button", h.Class("btn", "btn--line"), h.Key("reject:"+ref.String()), h.Msg("act permit reject "+ref.String()), icon("cross"), c.text("play.reject"))))
+	}
 	return h.El("li", h.El("button", h.Class("btn", "btn--line"), h.Key("release:"+ref.String()), h.Msg("act release "+ref.String()),
-		h.El("span", c.rich("play.held", str("pod", why.ShortPod(ref.Namespace+"/"+ref.Name)))), icon("play")))
+		h.El("span", c.rich("play.held", pod)), icon("play")))
 }
 
 // stuck says which line this release cannot do.

@@ -68,7 +68,7 @@ func (c *chrome) podForm() *h.Node {
 				h.El("textarea", h.Key("field:pod.yaml"), h.Attr("name", "pod.yaml"), h.Attr("rows", "11"), h.Attr("wrap", "off"), h.Attr("spellcheck", "false"), h.Attr("autocapitalize", "off"),
 					c.describes("pod.yaml"), h.Attr("data-input", "form pod.yaml"), h.Property("value", c.m.typed("pod.yaml"))))),
 			h.If(yaml, c.wrongs("pod.yaml", c.m.Play.Wrong["pod.yaml"])),
-			c.wrongs("pod.form", c.m.Play.Wrong["pod.form"]), add)))
+			c.wrongs("pod.form", c.m.Play.Wrong["pod.form"]), h.El("div", h.Class("add-row", "field--wide"), add, h.If(!yaml, c.moreKey())))))
 }
 
 // moreFields are the fields that few pods need.
@@ -76,9 +76,15 @@ func (c *chrome) moreFields() h.Part {
 	open := c.m.Open["pod.more"]
 	return h.Group(
 		h.If(open, h.Group(c.field("pod.memory", "memory", "256Mi", ""), c.field("pod.gate", "schedulingGate", "example.com/wait", ""),
-			c.field("pod.toleration", "toleration", "gpu=true:NoSchedule", "field--wide"), c.field("pod.selector", "nodeSelector", "disk=ssd", "field--wide"))),
-		h.El("button", h.Class("btn", "btn--small", "field--wide"), h.Key("do:pod-more"), h.Attr("type", "button"), h.Attr("aria-expanded", boolean(open)), h.Msg("open pod.more"),
-			c.text(map[bool]string{false: "play.more", true: "play.less"}[open])))
+			c.field("pod.toleration", "toleration", "gpu=true:NoSchedule", "field--wide"), c.field("pod.selector", "nodeSelector", "disk=ssd", "field--wide"))))
+}
+
+// moreKey shows and hides them.
+func (c *chrome) moreKey() *h.Node {
+	open := c.m.Open["pod.more"]
+	label := c.t(map[bool]string{false: "play.more", true: "play.less"}[open])
+	return h.El("button", h.Class("btn", "btn--line", "btn--icon"), h.Key("do:pod-more"), h.Attr("type", "button"), h.Attr("aria-expanded", boolean(open)), h.Msg("open pod.more"),
+		h.Attr("aria-label", label), h.Attr("title", label), icon("more"))
 }
 
 // podGroup is what can be done to the chosen pod.
@@ -198,9 +204,7 @@ func (c *chrome) eventGroup() *h.Node {
 	}
 	return c.group("event", "play.event", nil,
 		h.El("select", h.Class("select"), h.Key("pick-event"), h.Attr("aria-label", c.t("play.event.which")), h.Attr("data-input", "change"), h.Group(groups...)),
-		h.El("div", h.Class("event-row"),
-			h.El("p", h.Class("group__note"), c.rich("play.event.comes", str("events", chosen.labels()))),
-			h.El("button", h.Class("btn", "btn--line"), h.Key("do:fire"), h.Msg("fire"), icon("bolt"), c.text("play.fire"))))
+		h.El("button", h.Class("btn", "btn--line", "fire"), h.Key("do:fire"), h.Msg("fire"), icon("bolt"), c.text("play.fire"), h.El("code", h.Text(chosen.labels()))))
 }
 
 // editForm is an object as YAML, with the patch that becomes of it.
@@ -239,6 +243,8 @@ func (c *chrome) possibleRow(i int, p Possible, first bool) *h.Node {
 			h.If(phase != "", h.El("button", h.Class("btn", "btn--icon"), h.Key("more:"+p.ID), h.Attr("aria-expanded", boolean(open)), h.Attr("aria-label", c.t("play.next.more", str("phase", phase), str("pod", why.ShortPod(p.Why.Pod)))), h.Msg("open "+key), icon("more")))),
 		h.If(open && phase != "", h.El("div", h.Class("btn-pair"),
 			h.El("button", h.Class("btn", "btn--line"), h.Key("hold:"+p.ID), h.Msg("act hold "+phase+" "+pod), icon("pause"), c.text("play.hold")),
+			h.If(phase == string(trace.PhasePermit), h.El("button", h.Class("btn", "btn--line"), h.Key("wait:"+p.ID), h.Msg("act hold WaitOnPermit "+pod), icon("lock"), c.text("play.wait"))),
+			h.If(sim.Rejectable(trace.Phase(phase)), h.El("button", h.Class("btn", "btn--line"), h.Key("refuse:"+p.ID), h.Msg("act reject "+phase+" "+pod), icon("cross"), c.text("play.reject"))),
 			h.If(sim.Failable(trace.Phase(phase)), h.El("button", h.Class("btn", "btn--line"), h.Key("fail:"+p.ID), h.Msg("act fail "+phase+" "+pod), icon("warn"), c.text("play.fail"))))))
 }
 
