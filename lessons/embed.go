@@ -5,5 +5,5 @@ import "embed"
 
 // Files are the folders of all lessons.
 //
-//go:embed 01-places 04-shared-list 05-lost-marker
+//go:embed 01-places 04-shared-list 05-lost-marker 11-same-name
 var Files embed.FS

@@ -65,7 +65,8 @@ func selectorsEqual(a, b *Selector) bool {
 		return false
 	}
 	for i := range a.Requirements {
-		if !a.Requirements[i].equal(b.Requirements[i]) {
+		x, y := a.Requirements[i], b.Requirements[i]
+		if x.Key != y.Key || x.Operator != y.Operator || !slices.Equal(x.Values, y.Values) {
 			return false
 		}
 	}

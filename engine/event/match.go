@@ -23,11 +23,8 @@ func Match(how profile.EventMatch, registered, incoming ClusterEvent) bool {
 
 // covers: a registration for Pod is one for assigned and for unscheduled pods.
 func covers(registered, incoming Resource) bool {
-	return registered == Wildcard || registered == incoming || registered == Pod && isPod(incoming)
-}
-
-func isPod(r Resource) bool {
-	return r == AssignedPod || r == UnschedulablePod || r == UnscheduledPod || r == TargetPod
+	return registered == Wildcard || registered == incoming ||
+		registered == Pod && (incoming == AssignedPod || incoming == UnschedulablePod)
 }
 
 // MatchAny tells whether any of the registrations covers the event.

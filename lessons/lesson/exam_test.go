@@ -125,3 +125,33 @@ func TestWaysToRescue(t *testing.T) {
 		}
 	}
 }
+
+// A choice among patches is asked at the end, and each patch is tried: on the lesson's story and where the new pod's own
+// attempt runs.
+func TestPatchesAreTried(t *testing.T) {
+	src, err := pack.Read(lessons.Files, "11-same-name")
+	require.NoError(t, err)
+	l := src.Lesson
+	patch := l.Prediction("patch")
+	p, err := lesson.Profile(l.Scenario, release(t, "v1.35.4"))
+	require.NoError(t, err)
+	run, problem := sim.Run(l.Scenario, p)
+	require.Nil(t, problem)
+	stop, err := l.Stop(patch, run)
+	require.NoError(t, err)
+	require.Equal(t, &lesson.Stop{Step: len(run.Steps) + 1, Beat: run.Beats(), Truth: "D"}, stop)
+
+	leaks := *patch
+	leaks.Goals = map[string]string{"same-name": patch.Goals["same-name"]}
+	_, err = l.Stop(&leaks, run)
+	require.ErrorContains(t, err, "C and D meet all goals", "the draft stops the leak as well")
+	touches := *patch
+	touches.Goals = map[string]string{"same-name": "end(list.len > 0)", "twins": patch.Goals["twins"]}
+	stop, err = l.Stop(&touches, run)
+	require.NoError(t, err)
+	require.Empty(t, stop.Truth, "none leaks and leaves the new pod alone")
+	broken := *patch
+	broken.Patches = map[string]lesson.Patch{"A": {Variants: map[string]string{"recreatedPod": "nonsense"}}, "B": {}, "C": {}, "D": {}}
+	_, err = l.Stop(&broken, run)
+	require.ErrorContains(t, err, "nonsense")
+}

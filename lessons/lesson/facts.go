@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"sort"
 	"strconv"
 
 	"inflight/engine/tree"
@@ -27,12 +28,50 @@ func (r *Reader) Facts(v *tree.Value) {
 }
 
 func (r *Reader) prediction(v *tree.Value, field string) {
+	if v.Get("patches") != nil {
+		r.patches(v, field)
+		return
+	}
 	if !r.fields(v, field, "id", "before", "term", "choices", "releases") {
 		return
 	}
 	r.l.Predictions = append(r.l.Predictions, Prediction{Pos: v.Pos, ID: r.text(v, field, "id"), Before: r.text(v, field, "before"),
 		Term: r.text(v, field, "term"), Choices: r.texts(v.Get("choices"), in(field, "choices")),
 		Releases: r.releases(v.Get("releases"), in(field, "releases"))})
+}
+
+// patches reads a question whose choices are pieces of code.
+func (r *Reader) patches(v *tree.Value, field string) {
+	if !r.fields(v, field, "id", "patches", "goals", "releases") || !r.fields(v.Get("goals"), in(field, "goals"), r.scenarioNames()...) {
+		return
+	}
+	p := Prediction{Pos: v.Pos, ID: r.text(v, field, "id"), Patches: map[string]Patch{}, Goals: map[string]string{}, Releases: r.releases(v.Get("releases"), in(field, "releases"))}
+	for _, g := range v.Get("goals").Fields {
+		p.Goals[g.Key] = g.Value.Written()
+	}
+	for _, f := range v.Get("patches").Fields {
+		at := in(in(field, "patches"), f.Key)
+		if !r.fields(f.Value, at, "variants", "then") {
+			continue
+		}
+		patch := Patch{Variants: map[string]string{}, Then: r.texts(f.Value.Get("then"), in(at, "then"))}
+		if vs := f.Value.Get("variants"); vs != nil {
+			for _, x := range vs.Fields {
+				patch.Variants[x.Key] = x.Value.Written()
+			}
+		}
+		p.Choices, p.Patches[f.Key] = append(p.Choices, f.Key), patch
+	}
+	r.l.Predictions = append(r.l.Predictions, p)
+}
+
+func (r *Reader) scenarioNames() []string {
+	var names []string
+	for name := range r.l.Scenarios { // order-free: sorted
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
 }
 
 func (r *Reader) exercise(v *tree.Value, field string) {

@@ -48,9 +48,19 @@ type Prediction struct {
 	// equals after the step that was hidden.
 	Term    string
 	Choices []string
+	// Patches are pieces of code to choose from, by choice: then nothing is hidden, the question comes at the end of the
+	// run, and the answer is the one choice under which each of Goals, by the name of a scenario, holds over its run.
+	Patches map[string]Patch
+	Goals   map[string]string
 	// Releases are those on which the question is asked; empty for all of the lesson.
 	Releases []profile.Release
 	Pos      tree.Pos
+}
+
+// Patch is a way to change what happens: other code, and lines after the story.
+type Patch struct {
+	Variants map[string]string // as in a scenario's spec.variants
+	Then     []string
 }
 
 // Asked tells whether the question is asked on a release.

@@ -89,7 +89,7 @@ func (c *checker) questions(r profile.Release, t *trace.Trace) {
 		if !p.Asked(r) {
 			continue
 		}
-		stop, err := p.Stop(t)
+		stop, err := c.l.Stop(p, t)
 		switch {
 		case err != nil:
 			c.yaml(p.Pos.Line, p.ID, "%s: %v", r, err)
@@ -97,6 +97,8 @@ func (c *checker) questions(r profile.Release, t *trace.Trace) {
 			c.yaml(p.Pos.Line, p.ID, "%s: the run never comes to it; change before, or name the releases that it is asked on", r)
 		case stop.Beat == 0:
 			c.yaml(p.Pos.Line, p.ID, "%s: it is asked before anything has happened; change before", r)
+		case stop.Truth == "" && p.Patches != nil:
+			c.yaml(p.Pos.Line, p.ID, "%s: no patch meets all goals; add the one that does", r)
 		case stop.Truth == "":
 			c.yaml(p.Pos.Line, p.ID, "%s: after step %d %s is none of %s; add the true answer", r, stop.Step, p.Term, strings.Join(p.Choices, ", "))
 		}

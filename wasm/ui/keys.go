@@ -106,6 +106,8 @@ func (u *update) digit(n int) {
 	if q := u.m.asking(); q != nil {
 		if n < len(q.Choices) {
 			u.choose(q.ID + " " + q.Choices[n])
+			u.toLesson()
+			u.do(Focus{askKey(q.ID, n)}) // from here Enter checks it
 		}
 		return
 	}

@@ -69,7 +69,7 @@ func (p *Pane) place(l *lesson.Lesson) {
 		if !q.Asked(p.Release) {
 			continue
 		}
-		if s, err := q.Stop(p.Trace); err == nil && s != nil {
+		if s, err := l.Stop(q, p.Trace); err == nil && s != nil {
 			p.stops = append(p.stops, stop{id: q.ID, pos: s.Beat, truth: s.Truth})
 		}
 	}

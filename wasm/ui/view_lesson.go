@@ -112,11 +112,19 @@ func (c *chrome) whenAsked(p *lesson.Prediction) *h.Node {
 	return c.text("prediction.elsewhere", str("releases", commas(names)))
 }
 
+// askKey is the key of a choice; the first is where a question is come to.
+func askKey(id string, i int) string {
+	if i == 0 {
+		return "ask:" + id
+	}
+	return "ask:" + id + ":" + itoa(i)
+}
+
 func (c *chrome) choice(id, choice, mine, truth string, open bool, i int) *h.Node {
 	isTrue := !open && choice == truth
 	isMine := !open && choice == mine
 	return h.El("label", h.Class("choice", when(isMine, "choice--mine"), when(isTrue, "choice--true")),
-		h.El("input", h.If(i == 0, h.Key("ask:"+id)), h.Attr("type", "radio"), h.Attr("name", id), h.Attr("value", choice), h.Attr("data-input", "choose "+id),
+		h.El("input", h.Key(askKey(id, i)), h.Attr("type", "radio"), h.Attr("name", id), h.Attr("value", choice), h.Attr("data-input", "choose "+id),
 			h.Property("checked", c.m.Progress.Choice[id] == choice || isMine)),
 		h.El("code", h.Text(choiceName(choice))),
 		h.If(isMine && !isTrue, h.El("small", c.text("prediction.mine"))),
