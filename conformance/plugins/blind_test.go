@@ -145,7 +145,7 @@ func changeLies(e *engine) []lie {
 				}
 			}})
 	}
-	if !e.profile.AssignedPodsByAffinity {
+	if e.profile.AssignedUpdates != profile.AssignedOnce {
 		all = append(all, pods("labels", func(old api.Pod, n *api.Pod) { n.Labels = old.Labels }),
 			pods("requests", func(old api.Pod, n *api.Pod) { n.Containers = old.Containers }))
 	}

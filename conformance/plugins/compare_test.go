@@ -304,6 +304,8 @@ func ourRegistrations(e *engine, plugin string) []string {
 func addRegistration(set map[string]bool, resource, action string) {
 	isNode := resource == string(event.Node)
 	switch {
+	case !isNode && action == "UpdateNodeLabel" && !slices.Contains(knownActions, "UpdatePodLabel"):
+		set[resource+"/Update"] = true // up to 1.30 any update of a pod has the bits of a node's
 	case !isNode && !strings.Contains(resource, "Pod") || strings.Contains(resource, "PodGroup") || strings.Contains(resource, "PodScheduling"):
 	case isNode && strings.HasPrefix(action, "UpdatePod"), !isNode && strings.HasPrefix(action, "UpdateNode"):
 	default:

@@ -22,6 +22,7 @@ type engine struct {
 	gates       string // how they are set
 	profile     *profile.Profile
 	request     api.RequestOptions
+	preFilter   func(*api.Pod) (*plugin.Narrowed, *plugin.Status)
 	filters     map[string]func(*api.Pod, *api.NodeInfo) *plugin.Status
 	preEnqueue  func(*api.Pod) (string, []string) // the plugin that rejects the pod, and the gates
 	registered  []event.Registration
@@ -46,7 +47,8 @@ func newEngine(t *testing.T, gates []script.Gate) *engine {
 	}
 	plugins := plugin.New(p)
 	e := &engine{gates: name(gates), profile: p, request: plugin.RequestOptions(p), registered: plugins.Registrations(), admits: plugins.Admits,
-		filters: map[string]func(*api.Pod, *api.NodeInfo) *plugin.Status{}}
+		preFilter: plugins.PreFilter,
+		filters:   map[string]func(*api.Pod, *api.NodeInfo) *plugin.Status{}}
 	for _, f := range plugins.Filters() {
 		e.filters[f.Name] = f.Filter
 	}
@@ -64,7 +66,7 @@ func newEngine(t *testing.T, gates []script.Gate) *engine {
 	e.nodeChanges = func(old, new *api.Node) []event.ClusterEvent { return event.NodeChanges(p, old, new) }
 	e.podChanges = func(old, new *api.Pod) []event.ClusterEvent {
 		switch {
-		case !p.AssignedPodsByAffinity:
+		case p.AssignedUpdates != profile.AssignedOnce:
 			return event.PodChanges(p, old, new)
 		case new.NodeName == "":
 			return nil
@@ -74,8 +76,16 @@ func newEngine(t *testing.T, gates []script.Gate) *engine {
 	return e
 }
 
+// Filter is what a plugin's PreFilter and Filter say of a node with its pods.
 func (e *engine) Filter(name string, s *subject) verdict {
-	st := e.filters[name](s.ours.pod, e.nodeInfo(s.ours.node, s.ours.on))
+	narrowed, st := e.preFilter(s.ours.pod)
+	switch {
+	case st != nil && st.Plugin == name:
+	case narrowed != nil && narrowed.Plugin == name && !narrowed.Leaves(s.ours.node.Name):
+		return notAsked
+	default:
+		st = e.filters[name](s.ours.pod, e.nodeInfo(s.ours.node, s.ours.on))
+	}
 	switch {
 	case st == nil:
 		return verdict{code: success}

@@ -106,7 +106,7 @@ func missing(w *world, e *engine, total *tally) (out []string) {
 		for said := range total.said["events"] {
 			seen = seen || strings.Contains(said, "/"+a+" ")
 		}
-		if !seen && !unmet[a] {
+		if !seen && !unmet[a] && (a != "UpdatePodGeneratedResourceClaim" || e.profile.ClaimEvents) {
 			out = append(out, "events: "+a)
 		}
 	}
@@ -124,8 +124,7 @@ func met(event clusterEvent) bool {
 	return len(set) > 0
 }
 
-// unmet are actions that no change made up here is: the first is a gate's that is off, or needs a field that only the
-// kubelet writes; the last is a gate's that is off up to 1.33.
+// unmet are actions that no change made up here is.
 var unmet = map[string]bool{"UpdateNodeDeclaredFeature": true, "UpdateNodePreemptionPolicy": true}
 
 // alwaysQueues are functions that never skip: their event is about the pod itself.

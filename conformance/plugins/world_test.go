@@ -168,7 +168,8 @@ func (w *world) Filter(plugin string, pod *v1.Pod, node *v1.Node, on []*v1.Pod) 
 		case v.code != success:
 			return v
 		}
-		if !out[0].IsNil() && !call(out[0], "AllNodes")[0].Bool() {
+		// NodeName names a pod's node from 1.37 on; but a pod that waits has none, and the engine leaves that to Filter.
+		if plugin != nodeName && !out[0].IsNil() && !call(out[0], "AllNodes")[0].Bool() {
 			if names := out[0].Elem().FieldByName("NodeNames"); !names.MapIndex(reflect.ValueOf(node.Name)).IsValid() {
 				return notAsked
 			}

@@ -43,7 +43,23 @@ func (q Quantity) Cmp(o Quantity) int { return q.exact.cmp(o.exact) }
 func (q Quantity) Sign() int { return q.exact.cmp(amount{}) }
 
 // Same tells whether the API server would keep both alike: equal amounts in the same family of suffixes.
-func (q Quantity) Same(o Quantity) bool { return q.exact == o.exact && q.format == o.format }
+func (q Quantity) Same(o Quantity) bool { return q.exact == o.exact && q.kept() == o.kept() }
+
+// kept is the family in which the API server keeps the quantity: an amount that it writes without a suffix is read back as
+// a decimal one (Quantity.CanonicalizeBytes).
+func (q Quantity) kept() format {
+	switch whole := q.exact.nano == 0; q.format {
+	case binarySI:
+		if q.exact.whole == 0 || !whole || q.exact.whole%1024 != 0 {
+			return decimalSI
+		}
+	case decimalExponent:
+		if q.Sign() == 0 || whole && q.exact.whole%1000 != 0 {
+			return decimalSI
+		}
+	}
+	return q.format
+}
 
 func (a amount) cmp(b amount) int {
 	switch {

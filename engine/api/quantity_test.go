@@ -88,6 +88,10 @@ func TestQuantityOrder(t *testing.T) {
 	require.True(t, q("1").Same(q("1000m")))
 	require.False(t, q("1024").Same(q("1Ki")), "the API server keeps the family of the suffix")
 	require.False(t, q("1000").Same(q("1e3")))
+	for _, alike := range [][2]string{{"0", "0Ki"}, {"0", "0e3"}, {"512", "0.5Ki"}, {"1536", "1.5Ki"}, {"5", "5e0"}, {"100m", "0.1"}, {"1024Ki", "1Mi"}} {
+		require.True(t, q(alike[0]).Same(q(alike[1])), "%v are kept alike", alike)
+	}
+	require.False(t, q("1m").Same(q("1e-3")))
 }
 
 // Integers are themselves.

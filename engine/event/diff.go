@@ -19,7 +19,7 @@ func NodeChanges(p *profile.Profile, old, new *api.Node) []ClusterEvent {
 		byHand  string
 	}{
 		{old.Unschedulable && !new.Unschedulable, UpdateNodeTaint, "NodeSpecUnschedulableChange"},
-		{!sameResources(old.Allocatable, new.Allocatable), UpdateNodeAllocatable, "NodeAllocatableChange"},
+		{!sameResources(p, old.Allocatable, new.Allocatable), UpdateNodeAllocatable, "NodeAllocatableChange"},
 		{!maps.Equal(old.Labels, new.Labels), UpdateNodeLabel, "NodeLabelChange"},
 		{!slices.Equal(old.Taints, new.Taints), UpdateNodeTaint, "NodeTaintChange"},
 		{!maps.Equal(old.Conditions, new.Conditions), UpdateNodeCondition, "NodeConditionChange"},
@@ -97,10 +97,13 @@ func ScaledDown(p *profile.Profile, old, new *api.Pod) bool {
 	return false
 }
 
-// sameResources compares values, not spellings, as upstream does from 1.30 (equality.Semantic). Before, it compares the
-// decoded quantities deeply, so that 1 and 1000m differ; a kubelet never rewrites one as the other.
-func sameResources(a, b api.Resources) bool {
+// sameResources compares amounts (equality.Semantic); up to 1.29, where one event is sent of the first change, what the
+// API server keeps, so that 1024 and 1Ki differ (reflect.DeepEqual).
+func sameResources(p *profile.Profile, a, b api.Resources) bool {
+	if p.NodeEvents == profile.NodeFirstChange {
+		return a.Same(b)
+	}
 	return slices.EqualFunc(a, b, func(x, y api.Resource) bool {
-		return x.Name == y.Name && x.Quantity.Milli == y.Quantity.Milli && x.Quantity.Value == y.Quantity.Value
+		return x.Name == y.Name && x.Quantity.Cmp(y.Quantity) == 0
 	})
 }

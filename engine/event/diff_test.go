@@ -49,6 +49,20 @@ func TestNodeChanges(t *testing.T) {
 	require.Empty(t, NodeChanges(profileOf(t, profile.Release{Minor: 34, Patch: 4}), old, old))
 }
 
+// Another spelling of the same amount is news up to 1.29, if the API server keeps it as such.
+func TestSpellings(t *testing.T) {
+	node := func(memory string) *api.Node {
+		return &api.Node{Allocatable: api.Resources{{Name: "memory", Quantity: api.MustQuantity(memory)}}}
+	}
+	for release, want := range map[profile.Release]int{{Minor: 28, Patch: 2}: 1, {Minor: 34, Patch: 4}: 0} {
+		p := profileOf(t, release)
+		require.Len(t, NodeChanges(p, node("1Gi"), node("1073741824")), want, release.String())
+		require.Empty(t, NodeChanges(p, node("1Gi"), node("1024Mi")), release.String())
+		require.Empty(t, NodeChanges(p, node("1000m"), node("1")), release.String())
+		require.Len(t, NodeChanges(p, node("1Gi"), node("1Mi")), 1, release.String())
+	}
+}
+
 func labelsOf(events []ClusterEvent) []string {
 	var out []string
 	for _, e := range events {
