@@ -134,6 +134,19 @@ func TestRunningUntil(t *testing.T) {
 	require.Equal(t, "until.already", already.Until.Said.Key)
 }
 
+// A prediction that waits for its answer comes before the condition.
+func TestRunningUntilAPrediction(t *testing.T) {
+	m := opened(t)
+	at := m.limit()
+	require.Less(t, at, m.Left.Len())
+	m = send(m, "rununtil step > 20")
+	require.Equal(t, at, m.Left.Pos)
+	require.NotNil(t, m.asking())
+	require.Empty(t, m.Stopped.Key)
+	require.Empty(t, m.Dialog)
+	require.Equal(t, at, send(m, "rununtil step > 20").Left.Pos)
+}
+
 // What is offered completes the last word, and what one takes goes on.
 func TestCompleting(t *testing.T) {
 	m := send(leaking(t, "v1.34.4"), "dialog stops", "until po")

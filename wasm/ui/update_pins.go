@@ -158,12 +158,15 @@ func (u *update) runUntil(rest string) {
 // reach moves to the next position at which the condition becomes true, false where the run has none.
 func (u *update) reach(when string) bool {
 	for _, at := range u.m.Left.rises(when) {
-		if at > u.m.Left.Pos && at <= u.m.limit() {
-			u.m.Dialog = ""
-			u.move(at)
-			u.met(when)
-			return true
+		if at <= u.m.Left.Pos {
+			continue
 		}
+		u.m.Dialog = ""
+		u.move(at) // as far as a prediction that waits for its answer
+		if u.m.Left.Pos == at {
+			u.met(when)
+		}
+		return true
 	}
 	return false
 }
