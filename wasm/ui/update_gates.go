@@ -20,16 +20,16 @@ func (m *Model) quick() []profile.Release {
 		return all
 	}
 	var out []profile.Release
-	last := profile.InFlight(255)
+	met := map[profile.InFlight]bool{}
 	for i, r := range all {
 		p, err := profile.For(r, nil)
 		if err != nil {
 			continue
 		}
-		if p.InFlight != last || i == len(all)-1 {
+		if !met[p.InFlight] || i == len(all)-1 {
 			out = append(out, r)
 		}
-		last = p.InFlight
+		met[p.InFlight] = true
 	}
 	return out[max(0, len(out)-quickMost):]
 }
