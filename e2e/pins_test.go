@@ -41,8 +41,7 @@ func TestBookmarkAndBreakpoint(t *testing.T) {
 	require.NoError(t, tab.Press("n", "n", "Shift+B"))
 	require.NoError(t, tab.Wait(`document.querySelector(".marker-chip--break") && document.querySelector(".lanes .stop") && document.querySelector(".lanes .book")`))
 	picture(t, tab, "pins")
-	require.NoError(t, tab.Reload())
-	require.NoError(t, tab.Ready())
+	again(t, tab)
 	require.NoError(t, tab.Wait(`document.querySelector(".marker-chip--book") && document.querySelector(".marker-chip--break")`))
 	require.NoError(t, tab.Send("first"))
 	arrive(t, tab, 0)
@@ -88,7 +87,15 @@ func TestProjectorTheme(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, shadows)
 	picture(t, tab, "projector")
+	again(t, tab)
+	require.NoError(t, tab.Wait(`document.documentElement.dataset.theme === "projector"`))
+}
+
+// again starts the page anew, once what is to be kept has been written, a moment later.
+func again(t *testing.T, tab *browser.Tab) {
+	t.Helper()
+	require.NoError(t, tab.Settle())
+	require.NoError(t, tab.Wait(`new Promise(done => setTimeout(() => done(true), 1500))`))
 	require.NoError(t, tab.Reload())
 	require.NoError(t, tab.Ready())
-	require.NoError(t, tab.Wait(`document.documentElement.dataset.theme === "projector"`))
 }

@@ -53,11 +53,14 @@ func (m *Model) pinsKey() string {
 	switch {
 	case m.Mode == Learn && m.Lesson != nil:
 		return "pins.lesson." + m.Lesson.ID
-	case m.Left.Scenario != nil:
-		return "pins.play." + m.Left.Scenario.Name
+	case m.Mode == Play && m.Left.Scenario != nil:
+		return pinsOf(m.Play.Name)
 	}
 	return ""
 }
+
+// pinsOf is where the pins of one of the reader's scenarios are kept.
+func pinsOf(scenario string) string { return "pins.play." + scenario }
 
 // pins are those of what shows. They are kept as text and read where they are needed; there are few.
 func (m *Model) pins() []pin {

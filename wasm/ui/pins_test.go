@@ -68,6 +68,10 @@ func TestPins(t *testing.T) {
 	same.Kept = kept
 	require.Len(t, same.pins(), 2)
 
+	renamed := send(m, "rename-scenario better")
+	require.Len(t, renamed.pins(), 2, "they go along with the name")
+	require.Empty(t, renamed.Kept[pinsOf("leak")])
+
 	m = send(m, "rename 0 \x20 the  moment ")
 	require.Equal(t, "the moment", m.pins()[0].name)
 	require.Equal(t, at(t, m, "note", "recreated"), send(m, "goto The Moment").Left.Pos)

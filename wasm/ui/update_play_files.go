@@ -113,6 +113,9 @@ func (u *update) empty(name string) {
 	u.take(name, s, pane)
 	u.m.Import = Import{}
 	u.keep("scenario", "")
+	if u.m.Kept[pinsOf(name)] != "" {
+		u.keep(pinsOf(name), "") // of one that had the name before
+	}
 	u.shown()
 }
 
@@ -193,6 +196,10 @@ func (u *update) renameScenario(rest string) {
 			u.m.Play.Files = filesWithout(u.m.Play.Files, old)
 			u.do(Remove{Path: scenarioPath(old)})
 		}
+	}
+	if pins := u.m.Kept[pinsOf(old)]; pins != "" {
+		u.keep(pinsOf(name), pins)
+		u.keep(pinsOf(old), "")
 	}
 	u.m.Play.Unkept = true
 	u.m.Play.Files = filesWith(u.m.Play.Files, name)
