@@ -24,7 +24,7 @@ type Generator struct {
 
 // plugins are what pods are rejected by. Gate and Hold are PreEnqueue plugins.
 const plugins = `
-plugin A events=Node/Add|UpdateNodeTaint|UpdateNodeLabel,Pod/Delete
+plugin A events=Node/Add|UpdateNodeTaint|UpdateNodeLabel,Pod/Delete|UpdatePodLabel
 plugin B events=Pod/Add|Delete|UpdatePodLabel|UpdatePodScaleDown,Node/UpdateNodeAllocatable
 plugin C events=Node/Add|Delete|UpdateNodeCondition,Pod/Update|UpdatePodToleration
 plugin Gate events=Pod/Update|UpdatePodSchedulingGatesEliminated enqueue=gates
@@ -98,6 +98,9 @@ func (g *Generator) Next() []script.Op {
 	}
 	if !g.features.ActivateShares {
 		choices = append(choices, choice{1, g.holdAndActivate})
+	}
+	if g.features.UpdateSplits {
+		choices = append(choices, choice{3, g.updateOfTwoKinds})
 	}
 	if g.features.AssignedByAffinity {
 		choices = append(choices, choice{3, g.assigned})
@@ -240,6 +243,31 @@ func (g *Generator) update() []script.Op {
 		set("hints", hints.String())
 	}
 	return one(script.Op{Verb: script.Update, Pod: p.Name, Fields: onceEach(fields)})
+}
+
+// updateOfTwoKinds changes a pod that waits in unschedulablePods so that a plugin says yes to the first change and no to
+// the second, and sometimes touches it again.
+func (g *Generator) updateOfTwoKinds() []script.Op {
+	if len(g.state.Unschedulable) == 0 {
+		return nil
+	}
+	p := g.player.World.Pod(Pick(g.Rand, g.state.Unschedulable...).Key)
+	if p == nil || g.rejected(p) {
+		return nil
+	}
+	g.spec++
+	label := fmt.Sprintf("app:v%d", g.spec)
+	op := script.Op{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "labels", Value: label}, {Name: "requests", Value: "cpu:1"}}}
+	if g.Chance(50) {
+		op.Fields[1] = script.Field{Name: "tolerations", Value: Pick(g.Rand, "x", "x,y")}
+	}
+	return []script.Op{op, Pick(g.Rand,
+		script.Op{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "priority", Value: fmt.Sprint(g.N(3))}}},
+		script.Op{Verb: script.Update, Pod: p.Name, Fields: []script.Field{{Name: "labels", Value: "hold:yes"}}},
+		script.Op{Verb: script.Activate, Pod: p.Name},
+		script.Op{Verb: script.Happen, Event: script.Event{Resource: "Node", Actions: []string{"Add"}, Object: "node/n3"}},
+		script.Op{Verb: script.Delete, Pod: p.Name},
+		script.Op{Verb: script.FlushBackoff})}
 }
 
 func (g *Generator) newLabels(p *script.Pod) string {

@@ -100,6 +100,12 @@ var situations = []situation{
 	{"update that leaves a pod in unschedulablePods", always, func(m *moment) bool {
 		return m.op.Verb == script.Update && m.holds(m.after.Unschedulable)
 	}},
+	{"update that leaves a pod in backoffQ and in unschedulablePods", func(f observe.Features) bool { return f.UpdateSplits }, func(m *moment) bool {
+		return m.op.Verb == script.Update && m.holds(m.after.BackoffQ) && m.holds(m.after.Unschedulable)
+	}},
+	{"update of a pod in backoffQ and in unschedulablePods", func(f observe.Features) bool { return f.UpdateSplits }, func(m *moment) bool {
+		return m.op.Verb == script.Update && m.holds(m.before.BackoffQ) && m.holds(m.before.Unschedulable)
+	}},
 	{"pod gated when added", always, func(m *moment) bool {
 		return m.op.Verb == script.Add && gated(m.after) > gated(m.before)
 	}},

@@ -53,6 +53,9 @@ type Features struct {
 	FinePodUpdates bool
 	// UpdateRecorded: an update of a pod in flight becomes events.
 	UpdateRecorded bool
+	// UpdateSplits: a pod that waits in unschedulablePods can be in backoffQ too after an update of several things, if
+	// they are asked about one by one and the last says no (1.31 and 1.32).
+	UpdateSplits bool
 	// DiscardsDuplicates: popping a UID in flight discards it.
 	DiscardsDuplicates bool
 	// Pending: plugins can answer Pending.

@@ -27,7 +27,7 @@ func Variants() [][]script.Gate { return [][]script.Gate{nil, {{Name: hintsGate,
 func Features(c script.Config) observe.Features {
 	hints := on(c, hintsGate)
 	return observe.Features{PreCheck: true, EventFilter: true, Pending: true, FinePodUpdates: true,
-		List: hints, Markers: hints, UpdateRecorded: hints, AssignedByAffinity: !hints}
+		List: hints, Markers: hints, UpdateRecorded: hints, UpdateSplits: hints, AssignedByAffinity: !hints}
 }
 
 //go:linkname flushBackoff k8s.io/kubernetes/pkg/scheduler/internal/queue.(*PriorityQueue).flushBackoffQCompleted

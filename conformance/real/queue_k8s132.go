@@ -34,7 +34,7 @@ func Variants() [][]script.Gate { return [][]script.Gate{nil, {{Name: hintsGate}
 func Features(c script.Config) observe.Features {
 	hints := on(c, hintsGate)
 	return observe.Features{EventFilter: true, Pending: true, FinePodUpdates: true,
-		List: hints, Markers: hints, UpdateRecorded: hints, DiscardsDuplicates: hints,
+		List: hints, Markers: hints, UpdateRecorded: hints, UpdateSplits: hints, DiscardsDuplicates: hints,
 		AssignedByAffinity: !hints, PreCheck: !hints}
 }
 

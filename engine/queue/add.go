@@ -71,13 +71,23 @@ func (q *Queue) moveToActiveQ(e *trace.Queued, r route) bool {
 	return true
 }
 
+// changed puts a changed record in the place of the one that it was, wherever that is held: upstream, queues hold the
+// very object that changes, and in 1.31 and 1.32 two of them may hold the same one.
+func (q *Queue) changed(before, e *trace.Queued) {
+	for _, h := range []*heap{q.activeQ, q.backoffQ, q.errorBackoffQ} {
+		h.replace(before, e)
+	}
+	q.unschedulable.replace(before, e)
+}
+
 // hold keeps a gated pod in unschedulablePods. A copy that a queue holds already is left alone from 1.31 on.
 func (q *Queue) hold(before, e *trace.Queued, from trace.Place, reason why.Reason) {
 	k := keyOf(e.Object)
-	for _, h := range []*heap{q.activeQ, q.backoffQ, q.errorBackoffQ} {
-		h.replace(before, e) // upstream, a queue holds the very object that PreEnqueue has changed
-	}
+	q.changed(before, e)
 	held := q.unschedulable.get(k)
+	if held == e {
+		held = before
+	}
 	queued := q.activeQ.get(k) != nil || q.backoffQ.get(k) != nil || q.errorBackoffQ.get(k) != nil
 	if queued && q.profile.GatedHeld != profile.GatedReplaces || held != nil && held != before && q.profile.GatedHeld == profile.GatedKeeps {
 		q.gated(e, reason)
@@ -110,6 +120,7 @@ func (q *Queue) Update(old, pod *api.Pod) {
 		if e := h.heap.get(k); e != nil {
 			next := q.withObject(e, pod)
 			h.heap.put(next)
+			q.changed(e, next)
 			q.updatedInPlace(next, h.place)
 			return
 		}

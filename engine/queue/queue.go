@@ -178,6 +178,13 @@ func (p *pool) put(e *trace.Queued) {
 	p.entries.Append(e)
 }
 
+// replace puts an entry in the place of one that it is a changed copy of.
+func (p *pool) replace(before, e *trace.Queued) {
+	if before != nil && p.get(keyOf(before.Object)) == before {
+		p.put(e)
+	}
+}
+
 func (p *pool) remove(k key) {
 	i, ok := p.at[k]
 	if !ok {

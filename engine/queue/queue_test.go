@@ -101,3 +101,28 @@ func TestAlign(t *testing.T) {
 		require.Equal(t, want, w.align(at))
 	}
 }
+
+// An update of two things in 1.31 and 1.32: the plugin says yes to the first, nobody cares about the second, and the one
+// record of the pod is in two queues. A later update shows in both.
+func TestOneRecordInTwoQueues(t *testing.T) {
+	for release, gates := range map[string]map[string]bool{"v1.31.14": {"SchedulerQueueingHints": true}, "v1.32.13": nil} {
+		t.Run(release, func(t *testing.T) {
+			w := newWorld(t, release, gates, Registration{Plugin: "A", Event: event.ClusterEvent{Resource: event.Pod, Action: event.UpdatePodLabel}})
+			first := pod("a")
+			first.Containers = []api.Container{{Requests: api.Resources{{Name: "cpu", Quantity: api.MustQuantity("2")}}}}
+			w.Add(first)
+			a, ok := w.Pop()
+			require.True(t, ok)
+			w.fail(a, "A")
+			second := pod("a")
+			second.Labels = map[string]string{"app": "web"}
+			w.Update(first, second)
+			require.Equal(t, 2, w.Copies(second))
+			third := pod("a")
+			third.Priority = 7
+			w.Update(second, third)
+			require.Same(t, third, w.backoffQ.get(keyOf(third)).Object)
+			require.Same(t, third, w.unschedulable.get(keyOf(third)).Object)
+		})
+	}
+}
