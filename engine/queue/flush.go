@@ -2,6 +2,7 @@ package queue
 
 import (
 	"inflight/engine/event"
+	"inflight/engine/profile"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -60,10 +61,12 @@ func (q *Queue) BackoffDue() bool {
 }
 
 // SweepDue tells whether FlushUnschedulablePodsLeftover would change anything that shows: a pod is overdue, and it is
-// not gated or an attempt is under way that will look back at the sweep.
+// not gated, or an attempt is under way that will look back at the sweep, or the sweep is the first move request of its
+// cycle where cycles decide (before the first pop there is nobody to compare).
 func (q *Queue) SweepDue() bool {
 	overdue, gated := q.overdue()
-	return overdue > gated || gated > 0 && q.inFlight.pods() > 0
+	counts := q.profile.InFlight == profile.ByCycle && q.schedulingCycle > 0 && q.moveRequestCycle != q.schedulingCycle
+	return overdue > gated || gated > 0 && (q.inFlight.pods() > 0 || counts)
 }
 
 // SweepInVain is a sweep that finds none but gated pods and nobody in flight: it counts as a move request, no more.

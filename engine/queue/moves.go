@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"inflight/engine/event"
+	"inflight/engine/profile"
 	"inflight/engine/trace"
 	"inflight/engine/why"
 )
@@ -131,6 +132,15 @@ func (q *Queue) record(ev *event.Recorded) (recorded bool) {
 			q.reason("event.recorded", nil, ev, why.N("pods", q.inFlight.pods())), nil)
 	}
 	return true
+}
+
+// moveRequested notes the cycle of a move request. It shows where cycles decide, and there only if it is another one.
+func (q *Queue) moveRequested(r why.Reason, ev *event.Recorded) {
+	shows := q.profile.InFlight == profile.ByCycle && q.moveRequestCycle != q.schedulingCycle
+	q.moveRequestCycle = q.schedulingCycle
+	if shows && q.recording() {
+		q.report(trace.Change{Kind: trace.KindUpdate, Pod: trace.NoPod, Event: ev}, r, nil)
+	}
 }
 
 // look reports one element of the list that a returning pod looks at.

@@ -100,7 +100,7 @@ func (q *Queue) activate(pod *api.Pod) {
 	if _, inFlight := q.inFlight.entry(pod.UID); inFlight {
 		q.record(q.newEvent(event.Recorded{ClusterEvent: event.ForceActivation, New: pod}))
 	}
-	q.moveRequestCycle = q.schedulingCycle
+	q.moveRequested(why.Reason{Rule: "activate.move-request", Pod: pod.FullName(), Args: []why.Arg{why.N("cycle", int(q.schedulingCycle))}}, nil)
 }
 
 func (q *Queue) tryActivate(pod *api.Pod) bool {

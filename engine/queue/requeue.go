@@ -293,7 +293,7 @@ func (q *Queue) movePods(pods []*trace.Queued, ev *event.Recorded) {
 	for _, e := range pods {
 		q.movePod(e, ev)
 	}
-	q.moveRequestCycle = q.schedulingCycle
+	q.moveRequested(q.reason("event.move-request", nil, ev, why.N("cycle", int(q.schedulingCycle))), ev)
 	q.record(ev)
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"inflight/engine/profile"
+	"inflight/engine/trace"
 )
 
 // A sweep that finds none but gated pods, with nobody in flight, changes nothing: it is no step, only a silent tick.
@@ -16,6 +17,19 @@ func TestSweepOfGatedPodsIsSilent(t *testing.T) {
 		s := play(t, world(t), p, []string{"apply pod/gated", "advance 1h"})
 		require.Len(t, s.Trace().Steps, 1, r.String())
 	}
+}
+
+// Where cycles decide, such a sweep is the move request of its cycle, and that shows: an attempt that fails then goes to
+// backoffQ for it.
+func TestSweepOfGatedPodsIsAMoveRequest(t *testing.T) {
+	p, err := profile.For(profile.Release{Minor: 31, Patch: 14}, nil)
+	require.NoError(t, err)
+	s := play(t, world(t), p, []string{"apply pod/gated", "apply node/small", "apply pod/b", "step until Filter", "hold Diagnose pod/b", "advance 6m"})
+	last := s.Trace().Steps[len(s.Trace().Steps)-1]
+	require.EqualValues(t, "event.move-request", last.Beats[len(last.Beats)-1].Why.Rule)
+	require.EqualValues(t, 1, last.Beats[len(last.Beats)-1].State.MoveRequestCycle)
+	s = play(t, world(t), p, []string{"apply pod/gated", "apply node/small", "apply pod/b", "step until Filter", "hold Diagnose pod/b", "advance 6m", "release pod/b", "step until Requeue"})
+	require.Equal(t, trace.BackoffQ, s.Trace().Final().Pods.At(1).Queue)
 }
 
 // UIDs are unique, also where a manifest's own is one that another pod was given.

@@ -55,6 +55,8 @@ func init() {
 		Info{Rule: "event.by-affinity-by-cycle", Args: []string{"asked", "waiting", "cycle"}, Sources: []Source{{0, "internal/queue", "PriorityQueue.getUnschedulablePodsWithMatchingAffinityTerm"}, {Since: 31}}},
 		Info{Rule: "event.by-topology-by-cycle", Args: []string{"asked", "waiting", "cycle"}, Sources: []Source{{31, "internal/queue", "PriorityQueue.getUnschedulablePodsWithCrossTopologyTerm"},
 			{32, "backend/queue", "PriorityQueue.getUnschedulablePodsWithCrossTopologyTerm"}, {Since: 34}}},
+		Info{Rule: "event.move-request", Args: []string{"cycle"}, Sources: move},
+		Info{Rule: "activate.move-request", Args: []string{"cycle"}, Sources: inQueue("Activate")},
 		Info{Rule: "event.sweep", Args: []string{"overdue"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
 		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},
