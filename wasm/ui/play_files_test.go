@@ -46,6 +46,42 @@ func TestKeptAndOpenedAgain(t *testing.T) {
 	require.True(t, len(again.Play.session.entries) > 0 && !again.isEmpty())
 }
 
+// Branches and undo come back on the next visit, too; a memory of another file does not.
+func TestBranchesAreRemembered(t *testing.T) {
+	m := send(played(t), "form pod.name extra", "add-pod", "act step", "undo", "undo", "act delete node/node-1", "keep")
+	m, cmds := Update(send(m, "act step", "act step"), "keep")
+	file, memory := saved(cmds, "home/scenarios/cluster.yaml"), saved(cmds, "home/.inflight/history/cluster")
+	require.NotEmpty(t, memory)
+	next := func() Model {
+		again, _ := New(Env{Width: 1440, Height: 900, Lessons: bundle(t), Kept: m.Kept})
+		return send(again, "files ok cluster.yaml", Answer("opened cluster", []byte(file), nil))
+	}
+	again := send(next(), Answer("remembered cluster", []byte(memory), nil))
+	require.Equal(t, memory, again.Play.session.memory())
+	require.Equal(t, file, string(again.exported()))
+	requireShows(t, again, "branch ")
+	n := 0
+	for i := range again.Play.session.entries {
+		if again.Play.session.entries[i].action.String() == "apply pod/extra" {
+			n = i + 1
+		}
+	}
+	branched := send(again, "branch "+itoa(n))
+	require.Equal(t, []string{"apply pod/extra", "step"}, after(lines(branched), 2))
+	requireScenario(t, branched)
+	undone := send(again, "undo", "undo")
+	require.NotContains(t, lines(undone), "delete node/node-1")
+	requireScenario(t, undone)
+
+	for _, bad := range []string{"", "inflight/history 2", memory + "x", strings.Replace(memory, "delete node/node-1", "delete node/node-2", 1),
+		strings.Replace(memory, "\nnow ", "\nnow 9", 1), strings.Replace(memory, "base ", "base 9", 1), strings.Replace(memory, "| kind: Pod", "| kind: Pods", 1)} {
+		kept := next()
+		require.Equal(t, len(kept.Play.session.entries), len(send(kept, Answer("remembered cluster", []byte(bad), nil)).Play.session.entries), "%.80s", bad)
+	}
+	late := send(next(), "act advance 1s", Answer("remembered cluster", []byte(memory), nil))
+	require.Contains(t, lines(late), "advance 1s", "what was done meanwhile stays")
+}
+
 // Export and import give the same run, under another name where the name is taken.
 func TestExportImport(t *testing.T) {
 	m := send(played(t), "act delete pod/web-0", "act advance 10s", "form pod.name web-0", "add-pod", "act run", "keep")

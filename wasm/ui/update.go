@@ -57,7 +57,7 @@ func init() {
 		"lang": (*update).lang, "theme": (*update).theme, "letters": (*update).letters, "size": (*update).size, "media": (*update).media,
 		"storage": (*update).storage, "fragment": (*update).fragment, "lesson": (*update).otherLesson, "part": (*update).part,
 		"mode": (*update).mode, "yaml": (*update).yaml, "file": (*update).file, "draft": (*update).draft, "unread": (*update).unread,
-		"files": (*update).files, "opened": (*update).opened, "new": (*update).fresh, "keep": func(u *update, _ string) { u.keepNow() },
+		"files": (*update).files, "opened": (*update).opened, "remembered": playing((*update).remembered), "new": (*update).fresh, "keep": func(u *update, _ string) { u.keepNow() },
 		"open-scenario": (*update).openScenario, "rename-scenario": playing((*update).renameScenario), "duplicate": (*update).duplicate, "copied": (*update).copied,
 		"export-one": (*update).exportOne, "exported": (*update).exportedOne, "discard": (*update).discard, "discarded": (*update).discarded,
 		"restore": (*update).restore, "text-file": (*update).textFile,

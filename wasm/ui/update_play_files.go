@@ -73,6 +73,23 @@ func (u *update) opened(rest string) {
 	u.m.Play.Files = filesWith(u.m.Play.Files, name)
 	u.m.Left.Pos = u.m.Left.Len()
 	u.resumeAt(at)
+	u.do(Load{Path: memoryPath(name), Msg: "remembered " + name})
+}
+
+// remembered takes the branches and the undo of the last visit, if nothing was done yet: "remembered NAME ok TEXT".
+func (u *update) remembered(rest string) {
+	name, rest, _ := strings.Cut(rest, " ")
+	text, ok := answer(rest)
+	if !ok || name != u.m.Play.Name || u.m.Play.session != u.m.Play.read {
+		return
+	}
+	sc, _ := scenario.Load(scenario.File{Name: name + scenarioExt, Data: []byte(u.m.Import.Text)})
+	if sc == nil {
+		return
+	}
+	if s := remembered(sc, u.m.Import.Text, text); s != nil {
+		u.m.Play.session, u.m.Play.read = s, s
+	}
 }
 
 // runFirst runs a session for the first time, under the release that suits it.
@@ -142,6 +159,9 @@ func (u *update) keepNow() {
 	if u.m.Play.Unkept {
 		u.m.Play.Unkept = false
 		u.do(Cancel{"keep"}, Save{Path: scenarioPath(u.m.Play.Name), Data: u.m.playFile()})
+		if u.m.Play.session != u.m.Play.read {
+			u.do(Save{Path: memoryPath(u.m.Play.Name), Data: []byte(u.m.Play.session.memory())})
+		}
 	}
 }
 
@@ -194,7 +214,7 @@ func (u *update) renameScenario(rest string) {
 	for _, f := range u.m.Play.Files {
 		if f == old {
 			u.m.Play.Files = filesWithout(u.m.Play.Files, old)
-			u.do(Remove{Path: scenarioPath(old)})
+			u.do(Remove{Path: scenarioPath(old)}, Remove{Path: memoryPath(old)})
 		}
 	}
 	if pins := u.m.Kept[pinsOf(old)]; pins != "" {
@@ -250,7 +270,7 @@ func (u *update) discarded(rest string) {
 	}
 	u.m.Play.Gone = removed{name, text}
 	u.m.Play.Files = filesWithout(u.m.Play.Files, name)
-	u.do(Remove{Path: scenarioPath(name)})
+	u.do(Remove{Path: scenarioPath(name)}, Remove{Path: memoryPath(name)})
 	if name == u.m.Play.Name {
 		dialog := u.m.Dialog
 		u.empty(u.m.freeScenario("cluster"))
