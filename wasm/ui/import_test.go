@@ -103,7 +103,7 @@ func TestResumeAfterACrash(t *testing.T) {
 }
 
 func TestActions(t *testing.T) {
-	m := send(opened(t), "mode play", "sample")
+	m := send(opened(t), "mode play", "sample", "last")
 	n := m.Left.Len()
 	require.NotEmpty(t, m.Possible)
 	m = send(m, "act do "+m.Possible[0].ID)

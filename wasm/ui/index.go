@@ -1,12 +1,16 @@
 package ui
 
 import (
+	"slices"
+
 	"inflight/engine/api"
 	"inflight/engine/trace"
 )
 
 // index is what the views need of a whole trace, worked out once.
 type index struct {
+	of        *trace.Trace
+	steps     int // of the trace, that are indexed
 	beats     []*trace.Beat
 	stepOf    []int // index into Trace.Steps, by beat
 	decisions []int // positions of the decisions
@@ -29,7 +33,8 @@ type lane struct {
 	bars []bar
 }
 
-// bar is a stay in one place, from the position at which the pod arrived to the one at which it left.
+// bar is a stay in one place, from the position at which the pod arrived to the one at which it left, still if it did
+// not.
 type bar struct {
 	from, to int
 	place    trace.Place
@@ -37,18 +42,35 @@ type bar struct {
 	node     string
 }
 
+// still is after every position.
+const still = 1 << 40
+
 // wholeScan is up to how many pods every pod is looked at after every beat; beyond it only the beat's own pod is.
 const wholeScan = 64
 
 func newIndex(t *trace.Trace) *index {
-	x := &index{left: map[int]int{}, requests: map[*api.Pod]api.Amounts{}, rises: map[string][]int{}, lengths: []int{t.Initial.List.Len}}
-	for s := range t.Steps {
+	x := &index{of: t, left: map[int]int{}, requests: map[*api.Pod]api.Amounts{}, lengths: []int{t.Initial.List.Len}}
+	for id := range t.Initial.Pods.Len() {
+		x.enter(0, t.Initial.Pods.At(id))
+	}
+	return x.grown()
+}
+
+// grown is the index of the trace with the steps that it has by now. What was worked out before is not worked out again;
+// the old index goes on telling what it told.
+func (x *index) grown() *index {
+	t, from := x.of, x.steps
+	y := *x
+	x = &y
+	x.lanes, x.lines, x.steps = slices.Clone(x.lanes), slices.Clone(x.lines), len(t.Steps)
+	x.rises, x.leaks = map[string][]int{}, nil
+	for s := from; s < len(t.Steps); s++ {
 		for b := range t.Steps[s].Beats {
 			x.add(s, &t.Steps[s].Beats[b])
+			x.track(&t.Steps[s].Beats[b])
 		}
 	}
-	x.count(t)
-	x.track(t)
+	x.count(t, from)
 	x.share(t)
 	for _, l := range t.Leaks() {
 		x.leaks = append(x.leaks, x.leak(l))
@@ -90,8 +112,8 @@ func (x *index) share(t *trace.Trace) {
 // lineSpan is the first and the last step of a line of the story; last is -1 where it has none.
 type lineSpan struct{ first, last int }
 
-func (x *index) count(t *trace.Trace) {
-	for i := range t.Steps {
+func (x *index) count(t *trace.Trace, from int) {
+	for i := from; i < len(t.Steps); i++ {
 		n := t.Steps[i].Story
 		for n >= len(x.lines) {
 			x.lines = append(x.lines, lineSpan{last: -1})
@@ -114,31 +136,20 @@ func (x *index) line(n int) (lineSpan, bool) {
 	return x.lines[n], true
 }
 
-// track follows each pod through the places.
-func (x *index) track(t *trace.Trace) {
-	for id := range t.Initial.Pods.Len() {
-		x.enter(0, t.Initial.Pods.At(id))
+// track follows each pod through the places, one beat further.
+func (x *index) track(b *trace.Beat) {
+	pos, n := len(x.beats), b.State.Pods.Len()
+	if n <= wholeScan {
+		for id := range n {
+			x.enter(pos, b.State.Pods.At(id))
+		}
+		return
 	}
-	for i, b := range x.beats {
-		n := b.State.Pods.Len()
-		if n <= wholeScan {
-			for id := range n {
-				x.enter(i+1, b.State.Pods.At(id))
-			}
-			continue
-		}
-		for id := len(x.lanes); id < n; id++ {
-			x.enter(i+1, b.State.Pods.At(id))
-		}
-		if b.Pod != trace.NoPod {
-			x.enter(i+1, b.State.Pods.At(int(b.Pod)))
-		}
+	for id := len(x.lanes); id < n; id++ {
+		x.enter(pos, b.State.Pods.At(id))
 	}
-	end := len(x.beats)
-	for i := range x.lanes {
-		if n := len(x.lanes[i].bars); n > 0 {
-			x.lanes[i].bars[n-1].to = end
-		}
+	if b.Pod != trace.NoPod {
+		x.enter(pos, b.State.Pods.At(int(b.Pod)))
 	}
 }
 
@@ -156,8 +167,9 @@ func (x *index) enter(pos int, p *trace.Pod) {
 		return
 	}
 	if n > 0 {
+		l.bars = slices.Clone(l.bars)
 		l.bars[n-1].to = pos
 	}
 	x.binds = x.binds || p.Place == trace.Binding
-	l.bars = append(l.bars, bar{from: pos, place: p.Place, gated: gated, node: p.Node})
+	l.bars = append(l.bars, bar{from: pos, to: still, place: p.Place, gated: gated, node: p.Node})
 }

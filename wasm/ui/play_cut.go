@@ -9,16 +9,12 @@ import (
 	"inflight/engine/why"
 )
 
-// play runs what a session tells under the release that the pane shows.
-func (u *update) playRun(s *session) (Pane, *why.Problem) {
-	return runPlay(s.told(s.at()), u.m.Left.Release)
-}
-
 // story makes the arrivals and the run of a snapshot lines like any others, so that more can follow: the objects are
-// applied in their order, and the scheduler runs, letting time pass to the next timer where the snapshot did.
-func (s *session) story(p *Pane) *session {
+// applied in their order, and the scheduler runs, letting time pass to the next timer where the snapshot did. The pane
+// is the run of those lines, nil where nothing had to be made.
+func (s *session) story(p *Pane) (*session, *Pane) {
 	if !s.base.Snapshot || len(s.entries) > 0 {
-		return s
+		return s, nil
 	}
 	next := &session{base: s.base, visits: []visit{{}}, text: s.text}
 	at := 0
@@ -32,7 +28,7 @@ func (s *session) story(p *Pane) *session {
 	told := next.told(at)
 	run, problem := sim.New(told, p.Trace.Profile)
 	if problem != nil || run.Story() != nil {
-		return s
+		return s, nil
 	}
 	tell := func(a action.Action) bool {
 		before := len(run.Trace().Steps)
@@ -49,7 +45,10 @@ func (s *session) story(p *Pane) *session {
 		}
 	}
 	next.visits[0].at = at
-	return next
+	pane := paneOf(next.told(at), run)
+	pane.playing = true
+	pane.settle()
+	return next, &pane
 }
 
 // cut makes what is told end at a position of the run that shows; told in part is the line whose steps are only in part

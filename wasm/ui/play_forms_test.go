@@ -38,7 +38,7 @@ func TestMistakesInTheForm(t *testing.T) {
 			m, cmds := Update(send(before, lang, "open pod.more", msg), "add-pod")
 			require.NotEmpty(t, m.Play.Wrong[field], "%s: %v", msg, m.Play.Wrong)
 			require.Equal(t, "field:"+field, one[Focus](t, cmds).Key)
-			require.Equal(t, lines(before), lines(m))
+			require.Equal(t, string(before.exported()), string(m.exported()))
 			requireShows(t, m, `aria-describedby="wrong-`+field+`"`)
 			requireSound(t, m, msg)
 			require.Empty(t, send(m, "form "+field+" x").Play.Wrong[field], "typing takes the mark away")

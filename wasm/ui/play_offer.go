@@ -51,6 +51,9 @@ func (u *update) offers(rested bool) {
 		return
 	}
 	if p.Pos < p.Len() && !rested {
+		if p.Len() > quickly {
+			return // the reader may ask for it
+		}
 		u.do(After{ID: "offers", Milliseconds: 200, Msg: "rested"})
 		return
 	}
@@ -68,6 +71,9 @@ func (u *update) offers(rested bool) {
 	want.Changes = u.m.changes(run)
 	u.m.Play.Offer = want
 }
+
+// quickly is how many beats are run again without being asked for.
+const quickly = 3000
 
 // changes are those of the chosen pod and node, and of the pods on the node, that the release makes cluster events of.
 func (m *Model) changes(run *sim.Sim) []change {

@@ -56,12 +56,12 @@ func (p *Pane) tell(sc *scenario.Scenario, a action.Action) *why.Problem {
 // tell does one more action at the moment that shows, as a line of the session, with the documents that it brings
 // along. Where the page shows an earlier moment, that begins a branch.
 func (u *update) tell(a action.Action, docs ...api.Doc) *why.Problem {
-	pane := u.m.Left
 	s, at, problem := u.here()
 	if problem != nil {
 		return problem
 	}
-	if at != s.at() || pane.Stuck != nil || pane.Scenario.Snapshot {
+	pane := u.m.Left
+	if at != s.at() || pane.Stuck != nil {
 		if pane, problem = runPlay(s.told(at), pane.Release); problem != nil {
 			return problem
 		}
@@ -88,7 +88,14 @@ func (u *update) tell(a action.Action, docs ...api.Doc) *why.Problem {
 // here is the session and the entry after which something happens at the moment that shows.
 func (u *update) here() (s *session, at int, problem *why.Problem) {
 	p := &u.m.Left
-	s = u.m.Play.session.story(p)
+	s = u.m.Play.session
+	if next, pane := s.story(p); pane != nil {
+		if u.m.Play.read == s {
+			u.m.Play.read = next
+		}
+		pane.Pos, pane.Flips, pane.Varied = p.Pos, p.Flips, p.Varied
+		*p, u.m.Play.session, s = *pane, next, next
+	}
 	switch {
 	case p.Pos < p.Len():
 		return u.cut(s, p.Pos)
@@ -116,7 +123,8 @@ func (u *update) regard() {
 	if u.m.Mode != Play || s == nil || len(p.Flips)+len(p.Varied) == 0 {
 		return
 	}
-	next := *s.story(p)
+	s, _ = s.story(p)
+	next := *s
 	base := *next.base
 	base.Gates, base.Variants = p.Scenario.Gates, p.Scenario.Variants
 	next.base = &base

@@ -54,7 +54,7 @@ func (p *Pane) act(line string) *why.Problem {
 // grown takes note that the run has more steps.
 func (p *Pane) grown() {
 	p.Trace = p.Sim.Trace()
-	p.index = newIndex(p.Trace)
+	p.index = p.index.grown()
 	p.settle()
 }
 

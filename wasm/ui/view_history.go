@@ -18,7 +18,7 @@ func (c *chrome) history() *h.Node {
 	}
 	path := s.path(s.at())
 	var rows []h.Part
-	shown := 0
+	shown, given := 0, 0
 	for i := len(path); i >= 0 && shown < maxHistory; i-- {
 		n, next := 0, 0
 		if i > 0 {
@@ -32,15 +32,25 @@ func (c *chrome) history() *h.Node {
 				rows = append(rows, c.otherFuture(s, other))
 			}
 		}
-		if n > 0 {
+		if n > 0 && s.entry(n).given {
+			given++
+		}
+		if n > 0 && (!s.entry(n).given || c.m.Open["given"]) {
 			rows = append(rows, c.historyRow(s.entry(n), i-1))
 			shown++
 		}
 	}
 	return c.group("history", "play.history", h.El("span", h.Class("group__keys"), c.step("undo", "Z", s.now > 0), c.step("redo", "⇧Z", s.now < len(s.visits)-1)),
-		h.If(len(rows) == 0, h.El("p", h.Class("group__note"), c.text("play.history.none"))),
+		h.If(len(rows) == 0 && given == 0, h.El("p", h.Class("group__note"), c.text("play.history.none"))),
 		h.El("ol", h.Class("history"), h.Attr("reversed", ""), h.Group(rows...),
+			h.If(given > 0, c.givenRow(given)),
 			h.If(shown == maxHistory && len(path) > shown, h.El("li", h.Class("rows__more"), c.text("lane.more", num("n", len(path)-shown))))))
+}
+
+// givenRow stands for the lines that came with the file, and shows them.
+func (c *chrome) givenRow(n int) *h.Node {
+	return h.El("li", h.El("button", h.Class("history__row"), h.Key("do:given"), h.Attr("aria-expanded", boolean(c.m.Open["given"])), h.Msg("open given"),
+		h.El("span", h.Class("muted"), c.text("play.given", num("n", n)))))
 }
 
 func (c *chrome) step(msg, key string, can bool) *h.Node {

@@ -51,6 +51,7 @@ func (c *chrome) whatNext() *h.Node {
 		c.stuck(),
 		h.If(!earlier && next.Rule != "", h.El("p", h.Class("group__note"), spans(why.Sentence(c.lang, next)))),
 		h.If(!earlier && known && len(o.Possible)+len(o.Held) == 0 && next.Rule == "", h.El("p", h.Class("group__note"), c.text("play.nothing"))),
+		h.If(earlier && !known && p.Len() > quickly, h.El("button", h.Class("btn", "btn--line"), h.Key("do:rested"), h.Msg("rested"), c.text("play.ask"))),
 		h.If(known && len(o.Possible)+len(o.Held) > 0, h.El("ul", h.Class("btn-list"),
 			h.Each(o.Possible, func(i int, x Possible) *h.Node { return c.possibleRow(i, x, i == 0 && !earlier) }),
 			h.Each(o.Held, func(_ int, id trace.PodID) *h.Node { return c.heldRow(id) }))))
