@@ -75,7 +75,7 @@ func replay(block []string) []string {
 		out = append(out, line)
 		command = strings.TrimSuffix(command, "\n")
 		command, code := strings.CutSuffix(command, "; echo $?")
-		command, pipe, _ := strings.Cut(command, " | ")
+		command, pipes, _ := strings.Cut(command, " | ")
 		env := map[string]string{}
 		args := words(command)
 		for name, value, ok := strings.Cut(args[0], "="); ok; name, value, ok = strings.Cut(args[0], "=") {
@@ -83,7 +83,10 @@ func replay(block []string) []string {
 			args = args[1:]
 		}
 		stdout, stderr, exit := call(args[1:], "", env)
-		out = append(out, piped(stdout, pipe)...)
+		for pipe := range strings.SplitSeq(pipes, " | ") {
+			stdout = strings.Join(piped(stdout, pipe), "")
+		}
+		out = append(out, strings.SplitAfter(stdout, "\n")...)
 		out = append(out, strings.SplitAfter(stderr, "\n")...)
 		if code {
 			out = append(out, strconv.Itoa(exit)+"\n")
@@ -92,7 +95,7 @@ func replay(block []string) []string {
 	return out
 }
 
-// piped is what head -n N, head -c N or grep -E PATTERN makes of a text.
+// piped is what head -n N, head -c N, grep -E PATTERN or sed s,PATTERN,TEXT, makes of a text.
 func piped(text, pipe string) []string {
 	lines := strings.SplitAfter(text, "\n")
 	args := words(pipe)
@@ -103,6 +106,9 @@ func piped(text, pipe string) []string {
 	case len(args) == 3 && args[0] == "head" && args[1] == "-c":
 		n, _ := strconv.Atoi(args[2])
 		return []string{text[:min(n, len(text))] + "\n"}
+	case len(args) == 2 && args[0] == "sed":
+		f := strings.Split(args[1], ",")
+		return []string{regexp.MustCompile(f[1]).ReplaceAllLiteralString(text, f[2])}
 	case len(args) == 3 && args[0] == "grep" && args[1] == "-E":
 		var kept []string
 		for _, l := range lines {

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
-	"inflight/engine/api"
 	"inflight/engine/plugin"
 	"inflight/engine/trace"
 	"inflight/engine/why"
@@ -20,18 +18,9 @@ func numbers(t *trace.Trace, a *trace.AttemptRecord, v trace.Verdict) []why.Reas
 	if s == nil {
 		return nil
 	}
-	plugins := plugin.New(t.Profile)
-	pod := s.Pods.At(int(a.Pod)).Object
 	var out []why.Reason
-	for _, n := range s.Nodes.All() {
-		if len(out) == numbered {
-			break
-		}
-		if n.Gone || !slices.Contains(v.Nodes, n.Object.Name) {
-			continue
-		}
-		st := plugins.Filter(pod, nodeInfo(t, s, n))
-		if st != nil && st.Plugin == v.Plugin && strings.Join(st.Reasons, ", ") == v.Reason {
+	for _, node := range v.Nodes[:min(numbered, len(v.Nodes))] {
+		if st := plugin.Again(s, a.Pod, node); st != nil && st.Plugin == v.Plugin && strings.Join(st.Reasons, ", ") == v.Reason {
 			out = append(out, st.Why)
 		}
 	}
@@ -48,12 +37,4 @@ func filtered(t *trace.Trace, a *trace.AttemptRecord) *trace.State {
 		}
 	}
 	return nil
-}
-
-func nodeInfo(t *trace.Trace, s *trace.State, n *trace.Node) *api.NodeInfo {
-	var pods []*api.Pod
-	for _, id := range n.Pods {
-		pods = append(pods, s.Pods.At(int(id)).Object)
-	}
-	return api.NewNodeInfo(n.Object, pods, plugin.RequestOptions(t.Profile))
 }

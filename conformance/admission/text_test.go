@@ -65,7 +65,39 @@ func (w writer) resources() string {
 
 func (w writer) container(more string) string {
 	name := w.pick("a", "b", "c", "d", "e", "f", "g", w.pick("A", "a.b", "", "-", "x"))
-	return fields(fmt.Sprintf("name: %q", name), "image: x", "resources: "+w.resources(), more)
+	return fields(fmt.Sprintf("name: %q", name), "image: x", "resources: "+w.resources(), w.maybe(20, "ports: "+items(1+w.N(2), w.port)), more)
+}
+
+func (w writer) port() string {
+	return fields(
+		w.maybe(95, "containerPort: "+w.pick("80", "80", "81", w.pick("0", "65536", "-1"))),
+		w.maybe(40, "hostPort: "+w.pick("80", "80", "81", w.pick("0", "65536", "-1"))),
+		w.maybe(30, "protocol: "+w.pick("TCP", "UDP", "SCTP", w.pick("udp", "''"))),
+		w.maybe(20, "hostIP: "+w.pick("127.0.0.1", "0.0.0.0", "'::'", "x")),
+		w.maybe(20, fmt.Sprintf("name: %q", w.pick("http", "a-1", "web", w.pick("Http", "123", "a--b", "-a", "a-", "aaaaaaaaaaaaaaaa", "aaaaaaaaaaaaaaa", "")))))
+}
+
+func (w writer) requirement(fields bool) string {
+	key, operator, values := w.pick("a", "zone.io/b", w.pick("", "a b")), w.pick("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt", w.pick("", "in")),
+		w.pick("[]", "['1']", "[x]", "[x]", "[x, z]", "['a b']")
+	if fields {
+		key, operator, values = w.pick("metadata.name", "metadata.name", "metadata.name", "metadata.uid"), w.pick("In", "NotIn", "Exists"), w.pick("[n1]", "[n1]", "[n1, n2]", "[]", "[A]", "['']")
+	}
+	return fmt.Sprintf("{key: %q, operator: %q, values: %s}", key, operator, values)
+}
+
+func (w writer) nodeTerm() string {
+	return fields(w.maybe(60, "matchExpressions: "+items(1+w.N(2), func() string { return w.requirement(false) })),
+		w.maybe(30, "matchFields: "+items(1, func() string { return w.requirement(true) })))
+}
+
+func (w writer) nodeAffinity() string {
+	required := "requiredDuringSchedulingIgnoredDuringExecution: " + w.pick(
+		"{nodeSelectorTerms: "+items(1+w.N(2), w.nodeTerm)+"}", "{nodeSelectorTerms: "+items(1, w.nodeTerm)+"}", w.pick("{}", "null", "{nodeSelectorTerms: []}"))
+	preferred := "preferredDuringSchedulingIgnoredDuringExecution: " + items(1, func() string {
+		return fields(w.maybe(90, "weight: "+w.pick("1", "100", w.pick("0", "101", "-1"))), w.maybe(90, "preference: "+w.nodeTerm()))
+	})
+	return "affinity: {nodeAffinity: " + fields(w.maybe(80, required), w.maybe(40, preferred)) + "}"
 }
 
 func (w writer) toleration() string {
@@ -105,7 +137,9 @@ func (w writer) pod() string {
 		w.maybe(10, "preemptionPolicy: "+w.pick("Never", "PreemptLowerPriority", "x")),
 		w.maybe(15, "overhead: "+w.amounts()),
 		w.maybe(15, "resources: "+w.resources()),
-		w.maybe(15, w.affinity()))
+		w.maybe(10, "hostNetwork: "+w.pick("true", "false")),
+		w.maybe(15, "nodeSelector: "+w.pick("{a: b}", "{a: b, c: d}", "{}", w.pick("{'a b': c}", "{a: 'b c'}"))),
+		w.pick("", w.maybe(60, w.affinity()), w.maybe(90, w.nodeAffinity()), ""))
 	meta := fields(fmt.Sprintf("name: %q", w.pick("web", "web", "web", "web-1.a", w.pick("web", "Web", "a_b", "-"))),
 		w.maybe(20, w.labels("labels")), w.maybe(20, w.labels("annotations")), "namespace: "+w.pick("default", "shop"))
 	return "apiVersion: v1\nkind: Pod\nmetadata: " + meta + "\nspec: " + spec + "\n"
@@ -125,7 +159,18 @@ func (w writer) node() string {
 // changed is a pod's manifest with one thing changed.
 func (w writer) changed(s string) string {
 	put := func(before, more string) string { return strings.Replace(s, before, before+more, 1) }
-	switch w.N(6) {
+	switch w.N(7) {
+	case 6: // what a gated pod asks of nodes
+		switch {
+		case strings.Contains(s, "nodeSelector: {a: b"):
+			return strings.Replace(s, "nodeSelector: {a: b", "nodeSelector: "+w.pick("{new: x, a: b", "{a: other", "{new: x"), 1)
+		case strings.Contains(s, "matchExpressions: [{") && strings.Contains(s, "nodeSelectorTerms"):
+			return strings.Replace(s, "matchExpressions: [{", w.pick("matchExpressions: [{key: new, operator: Exists}, {", "matchFields: [{key: metadata.name, operator: In, values: [n9]}], matchExpressions: [{"), 1)
+		case strings.Contains(s, "nodeSelectorTerms: [{"):
+			return strings.Replace(s, "nodeSelectorTerms: [{", "nodeSelectorTerms: [{matchExpressions: [{key: new, operator: Exists}]}, {", 1)
+		case !strings.Contains(s, "affinity: "):
+			return put("spec: {", "affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: new, operator: Exists}]}]}}}, ")
+		}
 	case 0:
 		return strings.Replace(s, "image: x", "image: z", 1)
 	case 1:

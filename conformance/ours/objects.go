@@ -59,8 +59,8 @@ func buildObject(ref string) api.Object {
 
 // actions by name, in the order of the engine's bits.
 var actions = []string{"Add", "Delete", "UpdateNodeAllocatable", "UpdateNodeLabel", "UpdateNodeTaint",
-	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodToleration",
-	"UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
+	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodScaleUp",
+	"UpdatePodToleration", "UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
 
 // bits are the engine's bits of some actions; those that the release does not have are left out.
 func bits(p *profile.Profile, names []string) event.ActionType {

@@ -48,23 +48,8 @@ func (d *decoder) selector(v *tree.Value, p *path) *Selector {
 	}
 	for i, item := range v.Get("matchExpressions").Seq() {
 		at := p.field("matchExpressions").at(i)
-		r := Requirement{item.Get("key").Str(), item.Get("operator").Str(), d.strings(item.Get("values"))}
+		r := d.requirement(item, at, true, "In", "NotIn", "Exists", "DoesNotExist")
 		d.qualified(item, "key", at)
-		if r.Operator == "" {
-			d.fail(item.Pos, at, "input.missing", why.S("key", "operator"))
-		}
-		d.oneOf(item.Get("operator"), at.field("operator"), "In", "NotIn", "Exists", "DoesNotExist")
-		switch many := len(r.Values); {
-		case (r.Operator == "In" || r.Operator == "NotIn") && many == 0:
-			d.fail(item.Pos, at, "input.selector-values", why.S("operator", r.Operator))
-		case (r.Operator == "Exists" || r.Operator == "DoesNotExist") && many > 0:
-			d.fail(posOf(item, "values"), at.field("values"), "input.selector-no-values", why.S("operator", r.Operator), why.N("n", many))
-		}
-		for j, value := range item.Get("values").Seq() {
-			if !ValidLabelValue(value.Str()) {
-				d.fail(value.Pos, at.field("values").at(j), "input.label-value", why.S("got", value.Str()))
-			}
-		}
 		s.Requirements = append(s.Requirements, r)
 	}
 	return s

@@ -10,11 +10,17 @@ func (d *decoder) containersOf(pod *Pod, spec *tree.Value, p *path) {
 	if spec.Get("containers").Len() == 0 {
 		d.fail(spec.Pos, p.field("containers"), "input.missing", why.S("key", "containers"))
 	}
-	names := map[string]bool{}
+	names, taken := map[string]bool{}, map[HostPort]bool{}
 	read := func(key string, init bool) []Container {
 		var out []Container
 		for i, item := range spec.Get(key).Seq() {
-			out = append(out, d.container(item, p.field(key).at(i), init, names))
+			if init {
+				taken = map[HostPort]bool{} // init containers run one by one
+			}
+			at := p.field(key).at(i)
+			c := d.container(item, at, init, names)
+			c.HostPorts = d.hostPorts(item.Get("ports"), at.field("ports"), isTrue(spec.Get("hostNetwork")), init, taken)
+			out = append(out, c)
 		}
 		return out
 	}

@@ -30,9 +30,9 @@ func (d *decoder) pod(v *tree.Value) *Pod {
 	d.podResources(pod, spec.Get("resources"), p.field("resources"))
 	pod.SchedulingGates = d.gates(pod, spec, p.field("schedulingGates"))
 	pod.Tolerations = d.tolerations(spec.Get("tolerations"), p.field("tolerations"))
+	d.nodeAffinity(pod, spec, p)
 	pod.RequiredPodAffinity = d.requiredAffinity(pod, spec, p)
 	d.oneOf(spec.Get("restartPolicy"), p.field("restartPolicy"), "Always", "OnFailure", "Never")
-	d.hostNetwork(spec, p)
 
 	pod.Phase = status.Get("phase").Str()
 	d.oneOf(status.Get("phase"), (*path)(nil).field("status").field("phase"), "Pending", "Running", "Succeeded", "Failed", "Unknown")
@@ -116,19 +116,6 @@ func (d *decoder) tolerations(v *tree.Value, p *path) []Toleration {
 		out = append(out, t)
 	}
 	return out
-}
-
-// hostNetwork: on the host's network, each container port takes the node's port.
-func (d *decoder) hostNetwork(spec *tree.Value, p *path) {
-	if !isTrue(spec.Get("hostNetwork")) {
-		return
-	}
-	for _, c := range spec.Get("containers").Seq() {
-		if c.Get("ports").Len() > 0 {
-			d.notModelled(*spec.Field("hostNetwork"), "NodePorts", p.field("hostNetwork"))
-			return
-		}
-	}
 }
 
 func claimStatuses(status *tree.Value) string {

@@ -15,7 +15,7 @@ import (
 func TestManyWarnings(t *testing.T) {
 	var b strings.Builder
 	for i := range 5000 {
-		fmt.Fprintf(&b, "---\n{apiVersion: v1, kind: Pod, metadata: {name: p%d}, spec: {nodeSelector: {a: b}, containers: [{name: c, foo%d: 1}]}}\n", i, i)
+		fmt.Fprintf(&b, "---\n{apiVersion: v1, kind: Pod, metadata: {name: p%d}, spec: {topologySpreadConstraints: [{maxSkew: 1}], containers: [{name: c, foo%d: 1}]}}\n", i, i)
 	}
 	docs, problems := api.Decode("f", []byte(b.String()), api.Options{})
 	require.Len(t, docs, 5000)

@@ -65,8 +65,7 @@ func selectorsEqual(a, b *Selector) bool {
 		return false
 	}
 	for i := range a.Requirements {
-		x, y := a.Requirements[i], b.Requirements[i]
-		if x.Key != y.Key || x.Operator != y.Operator || !slices.Equal(x.Values, y.Values) {
+		if !a.Requirements[i].equal(b.Requirements[i]) {
 			return false
 		}
 	}

@@ -68,12 +68,9 @@ func home(kind Kind, field string) string {
 // unmodelled are the fields by which a plugin of the real scheduler decides that the engine does not model yet; the
 // key is the type and the field.
 var unmodelled = map[string]string{
-	"PodSpec.nodeSelector":              "NodeAffinity",
-	"Affinity.nodeAffinity":             "NodeAffinity",
 	"Affinity.podAffinity":              "InterPodAffinity",
 	"Affinity.podAntiAffinity":          "InterPodAffinity",
 	"PodSpec.topologySpreadConstraints": "PodTopologySpread",
-	"ContainerPort.hostPort":            "NodePorts",
 	"Volume.persistentVolumeClaim":      "VolumeBinding",
 	"Volume.ephemeral":                  "VolumeBinding",
 	"Volume.gcePersistentDisk":          "VolumeRestrictions",
@@ -85,6 +82,5 @@ var unmodelled = map[string]string{
 	"Volume.csi":                        "NodeVolumeLimits",
 	"PodSpec.resourceClaims":            "DynamicResources",
 	"ResourceRequirements.claims":       "DynamicResources",
-	"NodeSpec.unschedulable":            "NodeUnschedulable",
 	"NodeStatus.images":                 "ImageLocality",
 }

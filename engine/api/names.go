@@ -1,5 +1,7 @@
 package api
 
+import "strings"
+
 // DefaultNamespace is where namespaced objects live whose manifest names no namespace.
 const DefaultNamespace = "default"
 
@@ -51,8 +53,23 @@ func ValidQualifiedName(s string) bool {
 // (apimachinery validation.IsValidLabelValue).
 func ValidLabelValue(s string) bool { return s == "" || qualifiedPart(s) }
 
-func qualifiedPart(s string) bool {
-	if s == "" || len(s) > 63 || !alnum(s[0]) || !alnum(s[len(s)-1]) {
+// labelValueProblem is what apimachinery says of a text that cannot be the value of a label, "" of one that can.
+func labelValueProblem(s string) string {
+	var problems []string
+	if len(s) > 63 {
+		problems = append(problems, "must be no more than 63 characters")
+	}
+	if s != "" && !qualifiedForm(s) {
+		problems = append(problems, "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with "+
+			"an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')")
+	}
+	return strings.Join(problems, "; ")
+}
+
+func qualifiedPart(s string) bool { return len(s) <= 63 && qualifiedForm(s) }
+
+func qualifiedForm(s string) bool {
+	if s == "" || !alnum(s[0]) || !alnum(s[len(s)-1]) {
 		return false
 	}
 	for i := 0; i < len(s); i++ {

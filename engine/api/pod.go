@@ -19,6 +19,11 @@ type Pod struct {
 	Tolerations            []Toleration
 	// RequiredPodAffinity are the terms of spec.affinity.podAffinity.requiredDuringSchedulingIgnoredDuringExecution.
 	RequiredPodAffinity []PodAffinityTerm
+	// NodeSelector is spec.nodeSelector, an In with one value for each label. NodeAffinity are the terms that
+	// spec.affinity.nodeAffinity requires, one of which a node must meet; PreferredNodes those that it prefers.
+	NodeSelector   Selector
+	NodeAffinity   []NodeSelectorTerm
+	PreferredNodes []PreferredTerm
 	// Unmodelled are the plugins that the real scheduler would ask about this pod and that the engine does not have yet,
 	// sorted.
 	Unmodelled []string
@@ -35,6 +40,8 @@ type Container struct {
 	Requests, Limits Resources
 	// Sidecar is true for an init container with restartPolicy Always.
 	Sidecar bool
+	// HostPorts are the ports of the node that it takes.
+	HostPorts []HostPort
 }
 
 // Toleration is an entry of spec.tolerations. An empty Operator means Equal; an empty Effect tolerates every

@@ -1,6 +1,8 @@
 package api
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"inflight/engine/tree"
@@ -30,8 +32,8 @@ func CheckUpdate(old, new Doc, u UpdateRules) []why.Problem {
 		c.problem("metadata.deletionTimestamp", "input.patch.deletion")
 	}
 	if pod, ok := old.Object.(*Pod); ok {
-		c.pod(pod, new.Object.(*Pod))
 		c.gated = len(pod.SchedulingGates) > 0
+		c.pod(pod, new.Object.(*Pod))
 		c.compare(old.Value.Get("spec"), new.Value.Get("spec"), (*path)(nil).field("spec"))
 	}
 	return c.problems
@@ -54,7 +56,7 @@ func (c *changes) fixed(field, was, is string) {
 	}
 }
 
-// pod: gates may only go, tolerations may only come.
+// pod: gates may only go, tolerations may only come; while there are gates, nodes may be asked for more narrowly.
 func (c *changes) pod(was, is *Pod) {
 	for _, g := range is.SchedulingGates {
 		if !contains(was.SchedulingGates, g) {
@@ -70,6 +72,39 @@ func (c *changes) pod(was, is *Pod) {
 			c.problem("spec.tolerations", "input.patch.toleration-removed", why.S("got", t.Key))
 		}
 	}
+	if c.gated {
+		c.narrower(was, is)
+	}
+}
+
+// narrower: a gated pod's nodeSelector and required node affinity may only gain requirements
+// (validateNodeSelectorMutation, validateNodeAffinityMutation).
+func (c *changes) narrower(was, is *Pod) {
+	for i := range was.NodeSelector.Requirements {
+		if r := &was.NodeSelector.Requirements[i]; !slices.ContainsFunc(is.NodeSelector.Requirements, r.equal) {
+			c.problem("spec.nodeSelector", "input.patch.only-narrower", why.S("got", r.String()))
+			break
+		}
+	}
+	const terms = "spec.affinity.nodeAffinity." + required + ".nodeSelectorTerms"
+	if len(was.NodeAffinity) > 0 && len(was.NodeAffinity) != len(is.NodeAffinity) {
+		c.problem(terms, "input.patch.terms", why.N("was", len(was.NodeAffinity)), why.N("n", len(is.NodeAffinity)))
+		return
+	}
+	for i := range was.NodeAffinity {
+		old, new := &was.NodeAffinity[i], &is.NodeAffinity[i]
+		if old.empty() && !new.empty() || !begins(new.Expressions, old.Expressions) || !begins(new.Fields, old.Fields) {
+			c.problem(terms+"["+strconv.Itoa(i)+"]", "input.patch.only-narrower", why.S("got", old.String()))
+		}
+	}
+}
+
+func begins(list, prefix []Requirement) bool {
+	return len(list) >= len(prefix) && slices.EqualFunc(list[:len(prefix)], prefix, func(a, b Requirement) bool { return a.equal(b) })
+}
+
+func (r Requirement) equal(o Requirement) bool {
+	return r.Key == o.Key && r.Operator == o.Operator && slices.Equal(r.Values, o.Values)
 }
 
 // compare reports each difference that is not changeable, at the field where it begins.
@@ -81,6 +116,9 @@ func (c *changes) compare(a, b *tree.Value, p *path) {
 	if field == "spec.nodeName" && a == nil && b != nil {
 		c.problem(p.String(), "input.patch.bind")
 		return
+	}
+	if c.gated && field == "spec.affinity" && orNull(a).Len()+orNull(b).Len() > 0 {
+		a, b = orMap(a), orMap(b) // its nodeAffinity may come and go as a whole
 	}
 	switch {
 	case a != nil && b != nil && a.Kind == tree.Map && b.Kind == tree.Map:
@@ -103,6 +141,13 @@ func (c *changes) compare(a, b *tree.Value, p *path) {
 	default:
 		c.problem(p.String(), "input.patch.fixed")
 	}
+}
+
+func orMap(v *tree.Value) *tree.Value {
+	if v == nil || v.Kind == tree.Null {
+		return tree.NewMap()
+	}
+	return v
 }
 
 func (c *changes) allowed(field string) bool {

@@ -39,11 +39,15 @@ func NodeChanges(p *profile.Profile, old, new *api.Node) []ClusterEvent {
 }
 
 // PodChanges are the events of a pod's update: one for each property that changed, or a general one
-// (PodSchedulingPropertiesChange, from 1.31). A property counts for an assigned and for an unscheduled pod alike.
+// (PodSchedulingPropertiesChange, from 1.31). A property counts for an assigned and for an unscheduled pod alike; of an
+// unscheduled pod only the queue asks, about the pod itself.
 func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 	resource := AssignedPod
 	if new.NodeName == "" {
 		resource = UnschedulablePod
+		if p.TargetPod {
+			resource = TargetPod
+		}
 	}
 	var events []ClusterEvent
 	for _, c := range []struct {
@@ -52,6 +56,7 @@ func PodChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 	}{
 		{!maps.Equal(old.Labels, new.Labels), UpdatePodLabel},
 		{ScaledDown(p, old, new), UpdatePodScaleDown},
+		{p.ScaleUpEvents && ScaledDown(p, new, old), UpdatePodScaleUp},
 		{p.GateAndTolerationEvents && len(old.SchedulingGates) > 0 && len(new.SchedulingGates) == 0, UpdatePodSchedulingGatesEliminated},
 		{p.GateAndTolerationEvents && len(old.Tolerations) != len(new.Tolerations), UpdatePodToleration},
 		{p.ClaimEvents && old.ClaimStatuses != new.ClaimStatuses, UpdatePodGeneratedResourceClaim},
@@ -85,7 +90,8 @@ func AssignedChanges(p *profile.Profile, old, new *api.Pod) []ClusterEvent {
 	return events
 }
 
-// ScaledDown tells whether some resource is requested less, or no more (extractPodScaleDown).
+// ScaledDown tells whether some resource is requested less, or no more (extractPodScaleDown; turned round,
+// extractPodScaleUp).
 func ScaledDown(p *profile.Profile, old, new *api.Pod) bool {
 	o := api.RequestOptions{Sidecars: p.Sidecars, PodLevel: p.PodLevelResources}
 	now := api.Request(new, o)

@@ -70,3 +70,19 @@ func labelsOf(events []ClusterEvent) []string {
 	}
 	return out
 }
+
+// From 1.37 what happened to the waiting pod itself is told apart from what happened to others, and growing requests are
+// told.
+func TestTargetPod(t *testing.T) {
+	p := &profile.Profile{Labels: profile.DerivedLabels, GateAndTolerationEvents: true, TargetPod: true, ScaleUpEvents: true}
+	small, big := requesting(t, "cpu", "1"), requesting(t, "cpu", "2")
+	require.Equal(t, []string{"TargetPodUpdatePodScaleUp"}, labelsOf(PodChanges(p, small, big)))
+	require.Equal(t, []string{"TargetPodUpdatePodScaleDown"}, labelsOf(PodChanges(p, big, small)))
+	require.Equal(t, []string{"TargetPodUpdate"}, labelsOf(PodChanges(p, big, big)))
+	big.NodeName = "n"
+	require.Equal(t, []string{"AssignedPodUpdatePodScaleUp"}, labelsOf(PodChanges(p, small, big)))
+
+	scaled := ClusterEvent{Resource: TargetPod, Action: UpdatePodScaleDown}
+	require.True(t, Match(profile.MatchMoreSpecific, ClusterEvent{Resource: Pod, Action: Delete | UpdatePodScaleDown}, scaled))
+	require.False(t, Match(profile.MatchMoreSpecific, ClusterEvent{Resource: AssignedPod, Action: Delete | UpdatePodScaleDown}, scaled))
+}

@@ -16,12 +16,14 @@ const (
 	Node             Resource = "Node"
 	Pod              Resource = "Pod"              // registrations; up to 1.31 also the assigned pods' events
 	AssignedPod      Resource = "AssignedPod"      // from 1.32
-	UnschedulablePod Resource = "UnschedulablePod" // 1.32 to 1.36; UnscheduledPod from 1.37
+	UnschedulablePod Resource = "UnschedulablePod" // a pod that waits, 1.32 to 1.36
+	TargetPod        Resource = "TargetPod"        // the waiting pod that is asked about, from 1.37
+	UnscheduledPod   Resource = "UnscheduledPod"   // another pod that waits, from 1.37; nothing here sends it
 	Wildcard         Resource = "*"
 )
 
-// ActionType is a set of actions. The order of the bits is upstream's (1.34): from 1.34 a registration is compared
-// numerically, so the order matters.
+// ActionType is a set of actions. The order of the bits is upstream's: from 1.34 a registration is compared numerically,
+// so the order matters.
 type ActionType uint32
 
 // The actions.
@@ -35,6 +37,7 @@ const (
 	UpdateNodeAnnotation
 	UpdatePodLabel
 	UpdatePodScaleDown
+	UpdatePodScaleUp
 	UpdatePodToleration
 	UpdatePodSchedulingGatesEliminated
 	UpdatePodGeneratedResourceClaim
@@ -47,22 +50,26 @@ const (
 )
 
 var actionNames = []string{"Add", "Delete", "UpdateNodeAllocatable", "UpdateNodeLabel", "UpdateNodeTaint",
-	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodToleration",
-	"UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
+	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodScaleUp",
+	"UpdatePodToleration", "UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
 
-// String names the actions, "Update" and "All" as such, several joined by "|".
+// String names the actions, every update together as "Update" and all of them as "All", several joined by "|".
 func (a ActionType) String() string {
 	switch a {
 	case All:
 		return "All"
-	case Update, UpdatePodOther:
+	case UpdatePodOther:
 		return "Update"
 	}
+	every := a&Update == Update
 	var names []string
 	for i, name := range actionNames {
-		if a&(1<<i) != 0 {
+		if bit := ActionType(1) << i; a&bit != 0 && !(every && Update&bit != 0) {
 			names = append(names, name)
 		}
+	}
+	if every {
+		names = append(names, "Update")
 	}
 	return strings.Join(names, "|")
 }

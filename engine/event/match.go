@@ -23,8 +23,11 @@ func Match(how profile.EventMatch, registered, incoming ClusterEvent) bool {
 
 // covers: a registration for Pod is one for assigned and for unscheduled pods.
 func covers(registered, incoming Resource) bool {
-	return registered == Wildcard || registered == incoming ||
-		registered == Pod && (incoming == AssignedPod || incoming == UnschedulablePod)
+	return registered == Wildcard || registered == incoming || registered == Pod && isPod(incoming)
+}
+
+func isPod(r Resource) bool {
+	return r == AssignedPod || r == UnschedulablePod || r == UnscheduledPod || r == TargetPod
 }
 
 // MatchAny tells whether any of the registrations covers the event.

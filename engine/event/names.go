@@ -14,7 +14,7 @@ var UpdateInFlight = ClusterEvent{Pod, Update, "UnschedulablePodUpdate"}
 // named completes an event with the release's label for it.
 func named(p *profile.Profile, r Resource, a ActionType, byHand string) ClusterEvent {
 	if p.Labels == profile.HandLabels {
-		if r == AssignedPod || r == UnschedulablePod {
+		if isPod(r) {
 			r = Pod
 		}
 		return ClusterEvent{r, a, byHand}

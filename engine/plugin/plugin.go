@@ -1,5 +1,5 @@
 // Package plugin holds the in-tree plugins of the scheduling framework as far as they decide what the queue does:
-// Filter, PreEnqueue, the registered events and the QueueingHint functions, one file a plugin.
+// PreFilter, Filter, PreEnqueue, the scores that choose a node, the registered events and the QueueingHint functions, one file a plugin.
 //
 // It knows nothing of queues, attempts or time. Which release it is for is a Profile.
 package plugin
@@ -12,9 +12,13 @@ import (
 
 // Names of the plugins, as upstream registers them.
 const (
-	NodeResourcesFit = "NodeResourcesFit"
-	TaintToleration  = "TaintToleration"
-	SchedulingGates  = "SchedulingGates"
+	NodeAffinity      = "NodeAffinity"
+	NodeName          = "NodeName"
+	NodePorts         = "NodePorts"
+	NodeResourcesFit  = "NodeResourcesFit"
+	NodeUnschedulable = "NodeUnschedulable"
+	SchedulingGates   = "SchedulingGates"
+	TaintToleration   = "TaintToleration"
 	// Example is no plugin of the default profile: it makes pods wait at Permit and rejects them where somebody says so.
 	Example = "ExamplePlugin"
 )
@@ -53,8 +57,16 @@ type FilterPlugin struct {
 
 // Filters are the Filter plugins in the order of the default profile.
 func (s *Set) Filters() []FilterPlugin {
+	first, second := FilterPlugin{NodeUnschedulable, s.filterUnschedulable}, FilterPlugin{NodeName, s.filterNodeName}
+	if s.profile.NodeNameFirst {
+		first, second = second, first
+	}
 	return []FilterPlugin{
+		first,
+		second,
 		{TaintToleration, s.filterTaints},
+		{NodeAffinity, s.filterAffinity},
+		{NodePorts, s.filterPorts},
 		{NodeResourcesFit, s.filterFit},
 	}
 }
@@ -75,10 +87,10 @@ func (s *Set) PreEnqueue(pod *api.Pod, first string) (rejectedBy string, reason 
 	return s.preEnqueueGates(pod)
 }
 
-// Admits is what a node event's preCheck asks up to 1.31: would the node take the pod, its NoSchedule taints included
-// (preCheckForNode, AdmissionCheck)?
+// Admits is what a node event's preCheck asks up to 1.31, and later where hints are off: would the node take the pod, its
+// NoSchedule taints included? That it is cordoned does not count (preCheckForNode, AdmissionCheck).
 func (s *Set) Admits(pod *api.Pod, n *api.NodeInfo) bool {
-	if len(s.insufficient(pod, n)) > 0 {
+	if len(s.insufficient(pod, n)) > 0 || s.filterAffinity(pod, n) != nil || s.filterNodeName(pod, n) != nil || s.filterPorts(pod, n) != nil {
 		return false
 	}
 	_, untolerated := api.Untolerated(n.Node.Taints, pod.Tolerations, "NoSchedule")

@@ -151,19 +151,19 @@ func TestChoose(t *testing.T) {
 	info := func(n *api.Node, on ...*api.Pod) *api.NodeInfo { return api.NewNodeInfo(n, on, s.request) }
 	a, b := node(t, "a", "cpu", "4", "memory", "4Gi", "pods", "9"), node(t, "b", "cpu", "4", "memory", "4Gi", "pods", "9")
 	p := pod(t, "p", "cpu", "1", "memory", "1Gi")
-	i, _ := s.Choose(p, []*api.NodeInfo{info(a, pod(t, "x", "cpu", "2", "memory", "2Gi")), info(b)})
+	i, _, _ := s.Choose(p, []*api.NodeInfo{info(a, pod(t, "x", "cpu", "2", "memory", "2Gi")), info(b)})
 	require.Equal(t, 1, i, "the emptier node")
-	i, _ = s.Choose(p, []*api.NodeInfo{info(a), info(b)})
+	i, _, _ = s.Choose(p, []*api.NodeInfo{info(a), info(b)})
 	require.Equal(t, 0, i, "the first of equals")
 	b.Taints = []api.Taint{{Key: "soft", Effect: "PreferNoSchedule"}}
-	i, _ = s.Choose(p, []*api.NodeInfo{info(b), info(a, pod(t, "x", "cpu", "1", "memory", "1Gi"))})
+	i, _, _ = s.Choose(p, []*api.NodeInfo{info(b), info(a, pod(t, "x", "cpu", "1", "memory", "1Gi"))})
 	require.Equal(t, 1, i, "a soft taint outweighs some load")
 
 	// Best-effort pods are not balanced from 1.33 on (kubernetes#129138): only what is left counts.
 	lopsided, even := node(t, "l", "cpu", "4", "memory", "4Gi", "pods", "9"), node(t, "e", "cpu", "4", "memory", "4Gi", "pods", "9")
 	for release, want := range map[profile.Release]int{{Minor: 28, Patch: 2}: 1, {Minor: 34, Patch: 4}: 0} {
 		s := set(t, release)
-		i, _ := s.Choose(pod(t, "p"), []*api.NodeInfo{
+		i, _, _ := s.Choose(pod(t, "p"), []*api.NodeInfo{
 			api.NewNodeInfo(lopsided, []*api.Pod{pod(t, "x", "cpu", "2")}, s.request),
 			api.NewNodeInfo(even, []*api.Pod{pod(t, "x", "cpu", "1500m", "memory", "1500Mi")}, s.request)})
 		require.Equal(t, want, i, release.String())

@@ -3,26 +3,34 @@ package plugin
 import "inflight/engine/api"
 
 // Choose picks the node for a pod among those that passed Filter: the highest sum of NodeResourcesFit (least
-// allocated, weight 1), NodeResourcesBalancedAllocation (1) and TaintToleration (PreferNoSchedule taints, 3), as the
-// default profile weighs them. Upstream picks among equals at random; here the first in the given order wins.
-func (s *Set) Choose(pod *api.Pod, feasible []*api.NodeInfo) (chosen int, score int64) {
-	counts := make([]int64, len(feasible))
-	most := int64(0)
+// allocated, weight 1), NodeResourcesBalancedAllocation (1), NodeAffinity (preferred terms, 2) and TaintToleration
+// (PreferNoSchedule taints, 3), as the default profile weighs them. Upstream picks among equals at random; here the first
+// in the given order wins. problem is the error of a plugin that cannot score the pod.
+func (s *Set) Choose(pod *api.Pod, feasible []*api.NodeInfo) (chosen int, score int64, problem string) {
+	if problem := s.preScore(pod); problem != "" {
+		return 0, 0, problem
+	}
+	taints, affinity := make([]int64, len(feasible)), make([]int64, len(feasible))
+	mostTaints, mostAffinity := int64(0), int64(0)
 	for i, n := range feasible {
-		counts[i] = disliked(pod, n.Node)
-		most = max(most, counts[i])
+		taints[i], affinity[i] = disliked(pod, n.Node), pod.PreferredWeight(n.Node)
+		mostTaints, mostAffinity = max(mostTaints, taints[i]), max(mostAffinity, affinity[i])
 	}
 	for i, n := range feasible {
-		taints := int64(100)
-		if most > 0 {
-			taints = 100 - 100*counts[i]/most
-		}
-		total := s.leastAllocated(pod, n) + s.balanced(pod, n) + 3*taints
+		total := s.leastAllocated(pod, n) + s.balanced(pod, n) + 2*share(affinity[i], mostAffinity) + 3*(100-share(taints[i], mostTaints))
 		if i == 0 || total > score {
 			chosen, score = i, total
 		}
 	}
-	return chosen, score
+	return chosen, score, ""
+}
+
+// share is a score in hundredths of the most that any node has (helper.DefaultNormalizeScore).
+func share(score, most int64) int64 {
+	if most == 0 {
+		return 0
+	}
+	return 100 * score / most
 }
 
 // disliked counts the PreferNoSchedule taints that the pod does not tolerate.

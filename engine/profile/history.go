@@ -49,6 +49,9 @@ var history = []row{
 	{at: since("1.28.0"), pr: "#116408", source: "noderesources.fitsRequest",
 		says: "a pod is not kept off a node for a resource that it does not request",
 		set:  func(p *Profile) { p.OverbookedTakesNone = false }},
+	{at: since("1.27.14", "1.28.10", "1.29.5", "1.30.0"), pr: "#124559", source: "Scheduler.findNodesThatFitPod",
+		says: "a node that PreFilter names and that is not there is passed by",
+		set:  func(p *Profile) { p.MissingNamedFails = false }},
 	{at: since("1.28.2"), pr: "#120413", source: "PriorityQueue.inFlightEvents",
 		says: "each pod in flight has an element of its own in the list",
 		set: func(p *Profile) {
@@ -77,6 +80,9 @@ var history = []row{
 		set: func(p *Profile) {
 			p.EventFilter, p.NodeEvents, p.EventMatch, p.ImplicitNodeTaint = true, NodeEveryChange, MatchAnyResource, true
 		}},
+	{at: since("1.30.0"), pr: "#119779", source: "Scheduler.findNodesThatFitPod",
+		says: "a plugin whose PreFilter leaves nodes out is one of those that rejected the pod",
+		set:  func(p *Profile) { p.NarrowedBlamed = true }},
 	{at: since("1.31.0"), pr: "#125578", source: "PriorityQueue.Update, moveToActiveQ",
 		says: "an update of a pod in flight is recorded instead of queued, and an unschedulable pod's update asks hints",
 		set: func(p *Profile) {
@@ -98,6 +104,9 @@ var history = []row{
 			p.FitAsksGrowth, p.NarrowNodeEvents, p.TolerationsLabel = true, true, true
 			p.Labels, p.PreCheck, p.NodeDeleteEvent, p.AssignedUpdates = DerivedLabels, false, true, AssignedEach
 		}},
+	{at: since("1.32.0"), pr: "#126022", source: "framework.NodeToStatus",
+		says: "the message of a failed attempt counts the nodes that PreFilter left out",
+		set:  func(p *Profile) { p.AbsentCounted = true }},
 	{at: since("1.33.0"), pr: "KEP-5142, #130772, #130189", source: "backoffQueue",
 		says: "Pop takes from backoffQ when activeQ is empty; errors wait in a backoffQ of their own; whole-second windows; Done before PreBind",
 		set: func(p *Profile) {
@@ -121,6 +130,9 @@ var history = []row{
 	{at: since("1.34.0"), pr: "#131345", source: "noderesources.Fit.Filter",
 		says: "a pod that asks for more than a node has when empty cannot be helped there by preemption",
 		set:  func(p *Profile) { p.FitUnresolvable = true }},
+	{at: since("1.34.0"), pr: "#132040", source: "schedutil.GetHostPorts",
+		says: "the host ports of sidecars count",
+		set:  func(p *Profile) { p.SidecarPorts = true }},
 	{at: since("1.35.0"), pr: "#134249", source: "PriorityQueue.moveToActiveQ",
 		says: "a pod that is activated out of backoffQ is not asked to PreEnqueue again",
 		set:  func(p *Profile) { p.ActivateFromBackoff = true }},
@@ -133,9 +145,15 @@ var history = []row{
 	{at: since("1.34.8", "1.35.5", "1.36.0"), pr: "#138324", source: "Scheduler.handleSchedulingFailure",
 		says: "a pod that was made again during its failure is not requeued",
 		set:  func(p *Profile) { p.Recreated, p.Exceptions = RecreatedSkipped, nil }},
+	{at: since("1.37.0"), pr: "#135905", source: "framework.PodSchedulingPropertiesChange",
+		says: "the update of a waiting pod itself is an event of its own kind, and requests that grow are an event",
+		set:  func(p *Profile) { p.TargetPod, p.ScaleUpEvents = true, true }},
+	{at: since("1.37.0"), pr: "KEP-5836", source: "getDefaultPlugins",
+		says: "NodeName is asked before NodeUnschedulable",
+		set:  func(p *Profile) { p.NodeNameFirst = true }},
 }
 
 // first is 1.27, before any row.
 func first() Profile {
-	return Profile{PreCheck: true, TaintNamed: true, OverbookedTakesNone: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
+	return Profile{PreCheck: true, TaintNamed: true, MissingNamedFails: true, OverbookedTakesNone: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
 }

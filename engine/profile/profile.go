@@ -202,6 +202,11 @@ type Profile struct {
 	GateAndTolerationEvents bool
 	// TolerationsLabel: an event of changed tolerations is labelled in the plural (1.32).
 	TolerationsLabel bool
+	// TargetPod: the events of a waiting pod's own update are about a resource of their own, for which plugins register
+	// (from 1.37, #135905).
+	TargetPod bool
+	// ScaleUpEvents: requests that grow are an event of their own (from 1.37).
+	ScaleUpEvents bool
 	// OtherUpdates: a change of nothing in particular is an action of its own, which a general registration covers (1.31
 	// to 1.33); from 1.34 it is a general update.
 	OtherUpdates bool
@@ -261,6 +266,16 @@ type Profile struct {
 	// FitUnresolvable: NodeResourcesFit says that preemption would not help where the node as a whole has too little (from
 	// 1.34).
 	FitUnresolvable bool
+	// MissingNamedFails: where PreFilter names a node that is not there, the attempt is an error (up to 1.28.9, #124559).
+	MissingNamedFails bool
+	// NarrowedBlamed: a plugin whose PreFilter left nodes out is one of those that rejected the pod (from 1.30, #119779).
+	NarrowedBlamed bool
+	// AbsentCounted: the message counts the nodes that PreFilter left out (from 1.32, #126022).
+	AbsentCounted bool
+	// NodeNameFirst: NodeName is asked before NodeUnschedulable (from 1.37).
+	NodeNameFirst bool
+	// SidecarPorts: the host ports of sidecars count (from 1.34, #132040).
+	SidecarPorts bool
 	// OverbookedTakesNone: a node on which more is requested of a resource than it has takes no pod that requests
 	// anything, even if it is something else (up to 1.27, #116408).
 	OverbookedTakesNone bool

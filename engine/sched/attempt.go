@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -23,11 +24,12 @@ type attempt struct {
 
 	last, next trace.Phase
 	failed     trace.Phase
-	isError    bool            // no plugin is to blame
-	refused    bool            // Unschedulable to everybody but perhaps the queue: a plugin rejected it, or there are no nodes
-	noNodes    bool            // there are none
-	nodes      []*api.NodeInfo // the cycle's snapshot: what arrives later is not looked at
-	rejected   bool            // rejectors are known (FitError): they replace those that the entry has
+	isError    bool             // no plugin is to blame
+	refused    bool             // Unschedulable to everybody but perhaps the queue: a plugin rejected it, or there are no nodes
+	noNodes    bool             // there are none
+	nodes      []*api.NodeInfo  // the cycle's snapshot: what arrives later is not looked at
+	narrowed   *plugin.Narrowed // what PreFilter left of them, nil for each
+	rejected   bool             // rejectors are known (FitError): they replace those that the entry has
 	rejectors  []string
 	message    string
 	verdicts   []trace.Verdict
@@ -77,6 +79,29 @@ func (a *attempt) judge(names []string, rejections []*plugin.Status) {
 	a.touch()
 }
 
+// left are the nodes of the snapshot that PreFilter left.
+func (a *attempt) left() (out []*api.NodeInfo) {
+	for _, n := range a.nodes {
+		if a.narrowed.Leaves(n.Node.Name) {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// missing is a node that PreFilter named and that is not there, "" where each is.
+func (a *attempt) missing() string {
+	if a.narrowed == nil {
+		return ""
+	}
+	for _, name := range a.narrowed.Nodes {
+		if !slices.ContainsFunc(a.nodes, func(n *api.NodeInfo) bool { return n.Node.Name == name }) {
+			return name
+		}
+	}
+	return ""
+}
+
 // blame is the reason in the pod's condition (v1.PodReasonUnschedulable, v1.PodReasonSchedulerError): a cluster without
 // nodes is no scheduler's error, although no plugin rejected the pod (ErrNoNodesAvailable), and neither is a rejection
 // whose plugin the queue does not hear of.
@@ -110,7 +135,15 @@ func fitError(nodes int, rejections []*plugin.Status) (message string, rejectors
 		rejectors = append(rejectors, name)
 	}
 	sort.Strings(rejectors)
-	return "0/" + strconv.Itoa(nodes) + " nodes are available: " + strings.Join(parts, ", ") + ".", rejectors
+	return noneAvailable(nodes, parts), rejectors
+}
+
+func noneAvailable(nodes int, parts []string) string {
+	message := "0/" + strconv.Itoa(nodes) + " nodes are available:"
+	if len(parts) > 0 {
+		message += " " + strings.Join(parts, ", ") + "."
+	}
+	return message
 }
 
 func list(name string, members []string) why.Arg {

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"fmt"
 	"slices"
 
 	"inflight/engine/api"
@@ -75,15 +76,38 @@ func (l *Loop) preFilter(a *attempt) {
 		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.no-nodes"})
 		return
 	}
+	var rejection *plugin.Status
+	if a.narrowed, rejection = l.plugins.PreFilter(a.entry.Object); rejection != nil {
+		l.rejectEach(a, rejection)
+		return
+	}
 	a.next = trace.PhaseFilter
 	if missing := a.entry.Object.Unmodelled; len(missing) > 0 {
 		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter-not-modelled", Args: []why.Arg{list("plugins", missing), why.N("nodes", len(a.nodes))}})
 		return
 	}
+	if a.narrowed != nil {
+		l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter-narrows", Plugin: a.narrowed.Plugin, Args: []why.Arg{
+			why.L("named", a.narrowed.Nodes), why.N("left", len(a.left())), why.N("nodes", len(a.nodes))}})
+		return
+	}
 	l.phase(a, trace.PhasePreFilter, why.Reason{Rule: "phase.prefilter", Args: []why.Arg{why.N("nodes", len(a.nodes))}})
 }
 
-// filter asks about every node at once: upstream does it in parallel and under one snapshot.
+// rejectEach is a rejection by PreFilter: no node is looked at, and each counts as rejected for the same reason.
+func (l *Loop) rejectEach(a *attempt, st *plugin.Status) {
+	names, rejections := make([]string, len(a.nodes)), make([]*plugin.Status, len(a.nodes))
+	for i, n := range a.nodes {
+		names[i], rejections[i] = n.Node.Name, st
+	}
+	a.judge(names, rejections)
+	a.message = noneAvailable(len(a.nodes), st.Reasons)
+	a.rejectors = []string{st.Plugin}
+	a.failed, a.rejected, a.next = trace.PhasePreFilter, true, trace.PhasePostFilter
+	l.phase(a, trace.PhasePreFilter, st.Why)
+}
+
+// filter asks about every node that PreFilter left at once: upstream does it in parallel and under one snapshot.
 func (l *Loop) filter(a *attempt) {
 	if l.failsHere(a, trace.PhaseFilter) {
 		return
@@ -91,11 +115,20 @@ func (l *Loop) filter(a *attempt) {
 	if l.nominated(a) {
 		return
 	}
-	names := make([]string, len(a.nodes))
-	rejections := make([]*plugin.Status, len(a.nodes))
-	for i, n := range a.nodes {
-		names[i] = n.Node.Name
-		rejections[i] = l.plugins.Filter(a.entry.Object, n)
+	if missing := a.missing(); missing != "" && l.profile.MissingNamedFails {
+		l.error(a, trace.PhaseFilter, fmt.Sprintf("nodeinfo not found for node name %q", missing))
+		return
+	}
+	var names []string
+	var rejections []*plugin.Status
+	for _, n := range a.nodes {
+		st := (*plugin.Status)(nil)
+		if a.narrowed.Leaves(n.Node.Name) {
+			st = l.plugins.Filter(a.entry.Object, n)
+		} else if st = l.plugins.Outside(a.entry.Object, a.narrowed, n.Node.Name); st == nil {
+			continue // nobody says anything of the node
+		}
+		names, rejections = append(names, n.Node.Name), append(rejections, st)
 	}
 	a.judge(names, rejections)
 	if len(a.feasible) > 0 {
@@ -104,8 +137,12 @@ func (l *Loop) filter(a *attempt) {
 		return
 	}
 	a.message, a.rejectors = fitError(len(a.nodes), rejections)
+	if a.narrowed != nil && l.profile.NarrowedBlamed && !slices.Contains(a.rejectors, a.narrowed.Plugin) {
+		a.rejectors = append(a.rejectors, a.narrowed.Plugin)
+		slices.Sort(a.rejectors)
+	}
 	a.failed, a.rejected, a.next = trace.PhaseFilter, true, trace.PhasePostFilter
-	l.phase(a, trace.PhaseFilter, l.filterReason(rejections, a.rejectors))
+	l.phase(a, trace.PhaseFilter, filterReason(a, rejections))
 }
 
 // nominated looks at the node that the pod is nominated to before any other, and at no other if it fits
@@ -123,11 +160,16 @@ func (l *Loop) nominated(a *attempt) (fits bool) {
 }
 
 // filterReason tells the numbers where one node decided, and the plugins where several did.
-func (l *Loop) filterReason(rejections []*plugin.Status, rejectors []string) why.Reason {
-	if len(rejections) == 1 {
+func filterReason(a *attempt, rejections []*plugin.Status) why.Reason {
+	switch {
+	case len(a.nodes) == 1 && len(rejections) == 1:
 		return rejections[0].Why
+	case a.narrowed != nil && len(a.left()) == 0:
+		return why.Reason{Rule: "filter.none-named", Args: []why.Arg{why.L("named", a.narrowed.Nodes), list("plugins", a.rejectors)}}
+	case a.narrowed != nil:
+		return why.Reason{Rule: "filter.none-left", Args: []why.Arg{why.L("named", a.narrowed.Nodes), list("plugins", a.rejectors)}}
 	}
-	return why.Reason{Rule: "filter.none", Args: []why.Arg{why.N("nodes", len(rejections)), list("plugins", rejectors)}}
+	return why.Reason{Rule: "filter.none", Args: []why.Arg{why.N("nodes", len(rejections)), list("plugins", a.rejectors)}}
 }
 
 // postFilter is where preemption would look for victims; it is not modelled yet, and says so where it would matter.
@@ -163,7 +205,11 @@ func (l *Loop) reserve(a *attempt) {
 		because.Rule = "phase.reserve-nominated"
 	case len(feasible) > 1:
 		var score int64
-		chosen, score = l.plugins.Choose(a.entry.Object, feasible)
+		var problem string
+		if chosen, score, problem = l.plugins.Choose(a.entry.Object, feasible); problem != "" {
+			l.error(a, trace.PhaseReserve, problem)
+			return
+		}
 		because = why.Reason{Rule: "phase.reserve", Args: []why.Arg{why.N("score", int(score)), why.N("fit", len(feasible))}}
 	}
 	a.node = feasible[chosen].Node.Name

@@ -47,6 +47,10 @@ func (l *Loop) diagnose(a *attempt) {
 	next := *a.entry
 	next.Rejectors, next.Pending = a.rejectors, nil
 	a.entry = &next
+	if len(a.rejectors) == 0 {
+		l.phase(a, trace.PhaseDiagnose, why.Reason{Rule: "phase.diagnose-nobody", Args: []why.Arg{why.S("message", a.message)}})
+		return
+	}
 	if a.rejectors[0] == "" {
 		l.phase(a, trace.PhaseDiagnose, why.Reason{Rule: "phase.diagnose-removed", Args: []why.Arg{why.S("message", a.message)}})
 		return

@@ -68,6 +68,11 @@ spec:
 
 // played does the actions on each release and returns the runs.
 func played(t *testing.T, lines ...string) map[string]*trace.Trace {
+	return playedBy(t, cast, lines...)
+}
+
+// playedBy is the same with another cast.
+func playedBy(t *testing.T, cast string, lines ...string) map[string]*trace.Trace {
 	runs := map[string]*trace.Trace{}
 	for _, r := range profile.All() {
 		sc, problems := scenario.Load(scenario.File{Name: "cast.yaml", Data: []byte(cast)})

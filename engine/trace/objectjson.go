@@ -69,6 +69,16 @@ func (w *stateWriter) podSpec(p *api.Pod) {
 			w.optString("effect", t.Effect)
 		})
 	})
+	w.optSelector("nodeSelector", &p.NodeSelector)
+	w.optArray("nodeAffinity", len(p.NodeAffinity), func(i int) {
+		w.object(func() { w.nodeTerm(&p.NodeAffinity[i]) })
+	})
+	w.optArray("preferredNodes", len(p.PreferredNodes), func(i int) {
+		w.object(func() {
+			w.key("weight").int(int64(p.PreferredNodes[i].Weight))
+			w.nodeTerm(&p.PreferredNodes[i].Term)
+		})
+	})
 	w.optArray("requiredPodAffinity", len(p.RequiredPodAffinity), func(i int) { w.affinityTerm(&p.RequiredPodAffinity[i]) })
 	w.optString("phase", p.Phase)
 	w.optString("nominatedNodeName", p.NominatedNodeName)
@@ -83,6 +93,13 @@ func (w *stateWriter) containers(key string, containers []api.Container) {
 			w.resources("requests", c.Requests)
 			w.resources("limits", c.Limits)
 			w.optBool("sidecar", c.Sidecar)
+			w.optArray("hostPorts", len(c.HostPorts), func(i int) {
+				w.object(func() {
+					w.optString("ip", c.HostPorts[i].IP)
+					w.key("protocol").string(c.HostPorts[i].Protocol)
+					w.key("port").int(int64(c.HostPorts[i].Port))
+				})
+			})
 		})
 	})
 }
@@ -116,6 +133,19 @@ func (w *stateWriter) affinityTerm(t *api.PodAffinityTerm) {
 		}
 		w.optString("topologyKey", t.TopologyKey)
 	})
+}
+
+// nodeTerm writes the members of a node selector term.
+func (w *stateWriter) nodeTerm(t *api.NodeSelectorTerm) {
+	w.optSelector("expressions", &api.Selector{Requirements: t.Expressions})
+	w.optSelector("fields", &api.Selector{Requirements: t.Fields})
+}
+
+func (w *stateWriter) optSelector(key string, s *api.Selector) {
+	if len(s.Requirements) > 0 {
+		w.key(key)
+		w.selector(s)
+	}
 }
 
 func (w *stateWriter) selector(s *api.Selector) {

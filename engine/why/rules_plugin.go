@@ -2,12 +2,15 @@ package why
 
 func init() {
 	const fit, taint, gates = "framework/plugins/noderesources", "framework/plugins/tainttoleration", "framework/plugins/schedulinggates"
+	registerNodePlugins()
 	filterFit := []Source{{0, fit, "fitsRequest"}}
 	fitNode := []Source{{30, fit, "Fit.isSchedulableAfterNodeChange"}}
-	fitPod := []Source{{31, fit, "Fit.isSchedulableAfterPodChange"}, {32, fit, "Fit.isSchedulableAfterPodEvent"}}
+	fitPod := []Source{{31, fit, "Fit.isSchedulableAfterPodChange"}, {32, fit, "Fit.isSchedulableAfterPodEvent"}, {37, fit, "Fit.isSchedulableAfterAssignedPodDelete"}}
+	fitScaled := []Source{{32, fit, "Fit.isSchedulableAfterPodScaleDown"}, {37, fit, "Fit.isSchedulableAfterAssignedPodScaleDown"}}
+	fitItself := []Source{{32, fit, "Fit.isSchedulableAfterPodScaleDown"}, {37, fit, "Fit.isSchedulableAfterTargetPodScaleDown"}}
 	taintNode := []Source{{31, taint, "TaintToleration.isSchedulableAfterNodeChange"}}
-	taintPod := []Source{{31, taint, "TaintToleration.isSchedulableAfterPodChange"}, {32, taint, "TaintToleration.isSchedulableAfterPodTolerationChange"}}
-	gatesPod := []Source{{31, gates, "SchedulingGates.isSchedulableAfterPodChange"}, {32, gates, "SchedulingGates.isSchedulableAfterUpdatePodSchedulingGatesEliminated"}}
+	taintPod := []Source{{31, taint, "TaintToleration.isSchedulableAfterPodChange"}, {32, taint, "TaintToleration.isSchedulableAfterPodTolerationChange"}, {37, taint, "TaintToleration.isSchedulableAfterTargetPodTolerationChange"}}
+	gatesPod := []Source{{31, gates, "SchedulingGates.isSchedulableAfterPodChange"}, {32, gates, "SchedulingGates.isSchedulableAfterUpdatePodSchedulingGatesEliminated"}, {37, gates, "SchedulingGates.isSchedulableAfterUpdateTargetPodSchedulingGatesEliminated"}}
 	register(
 		Info{Rule: "filter.fit.insufficient", Args: []string{"resource", "needs", "free"}, Sources: filterFit},
 		Info{Rule: "filter.fit.pods", Args: []string{"pods", "capacity"}, Sources: filterFit},
@@ -24,10 +27,10 @@ func init() {
 		Info{Rule: "hint.fit.pod-gone", Decision: true, Args: []string{"resource", "needs", "capacity"}, Sources: fitPod},
 		Info{Rule: "hint.fit.nominated-gone", Decision: true, Sources: fitPod},
 		Info{Rule: "hint.fit.unassigned-gone", Decision: true, Sources: fitPod},
-		Info{Rule: "hint.fit.itself-smaller", Decision: true, Sources: fitPod},
-		Info{Rule: "hint.fit.unassigned-smaller", Decision: true, Sources: fitPod},
-		Info{Rule: "hint.fit.other-smaller", Decision: true, Args: []string{"resource", "was", "now"}, Sources: fitPod},
-		Info{Rule: "hint.fit.other-not-smaller", Decision: true, Sources: fitPod},
+		Info{Rule: "hint.fit.itself-smaller", Decision: true, Sources: fitItself},
+		Info{Rule: "hint.fit.unassigned-smaller", Decision: true, Sources: fitScaled},
+		Info{Rule: "hint.fit.other-smaller", Decision: true, Args: []string{"resource", "was", "now"}, Sources: fitScaled},
+		Info{Rule: "hint.fit.other-not-smaller", Decision: true, Sources: fitScaled},
 
 		Info{Rule: "hint.taint.new-node", Decision: true, Sources: taintNode},
 		Info{Rule: "hint.taint.gone", Decision: true, Args: []string{"taint"}, Sources: taintNode},

@@ -34,6 +34,7 @@ func init() {
 		Info{Rule: "phase.diagnose", Args: []string{"plugins", "message"}, Sources: fails},
 		Info{Rule: "phase.diagnose-error", Args: []string{"phase"}, Sources: fails},
 		Info{Rule: "phase.diagnose-removed", Args: []string{"message"}, Sources: fails},
+		Info{Rule: "phase.diagnose-nobody", Args: []string{"message"}, Sources: fails},
 		Info{Rule: "phase.diagnose-no-nodes", Sources: fails},
 		Info{Rule: "phase.diagnose-nameless", Decision: true, Args: []string{"phase"}, Sources: fails},
 		Info{Rule: "phase.diagnose-sticky", Decision: true, Args: []string{"phase", "plugins"}, Sources: fails},

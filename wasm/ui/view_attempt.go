@@ -4,7 +4,9 @@ import (
 	"strings"
 
 	"inflight/engine/api"
+	"inflight/engine/plugin"
 	"inflight/engine/trace"
+	"inflight/engine/why"
 	h "inflight/wasm/vdom"
 )
 
@@ -214,10 +216,17 @@ func (f *frame) filterState(a *trace.Attempt) *trace.State {
 	return f.s
 }
 
-// verdictText is the plugin's own message; where a resource was short, the numbers that decided.
+// verdictText is the plugin's own message; where more can be said of the node, that: the taint, what was short, or the
+// plugin's reason with its numbers.
 func (f *frame) verdictText(a *trace.Attempt, at *trace.State, v trace.Verdict, node string) string {
-	if v.Plugin == "TaintToleration" {
+	switch v.Plugin {
+	case plugin.TaintToleration:
 		return f.taintText(a, at, v, node)
+	case plugin.NodeResourcesFit:
+	default:
+		if st := plugin.Again(at, a.Pod, node); st != nil && st.Plugin == v.Plugin {
+			return why.Text(f.lang, st.Why)
+		}
 	}
 	resource, short := strings.CutPrefix(v.Reason, "Insufficient ")
 	if v.Reason == "Too many pods" {

@@ -103,6 +103,9 @@ type objectFrame struct {
 	Containers, InitContainers                               []containerFrame
 	Overhead, PodRequests, PodLimits                         []resourceFrame
 	Tolerations                                              []api.Toleration
+	NodeSelector                                             []api.Requirement
+	NodeAffinity                                             []api.NodeSelectorTerm
+	PreferredNodes                                           []preferredFrame
 	RequiredPodAffinity                                      []affinityFrame
 	Phase, NominatedNodeName, ClaimStatuses                  string
 }
@@ -116,6 +119,12 @@ type containerFrame struct {
 	Name             string
 	Requests, Limits []resourceFrame
 	Sidecar          bool
+	HostPorts        []api.HostPort
+}
+
+type preferredFrame struct {
+	Weight              int32
+	Expressions, Fields []api.Requirement
 }
 
 type affinityFrame struct {
@@ -152,6 +161,10 @@ func (j *objectFrame) pod(meta api.Meta) *api.Pod {
 		Containers: containers(j.Containers), InitContainers: containers(j.InitContainers), Overhead: resources(j.Overhead),
 		PodRequests: resources(j.PodRequests), PodLimits: resources(j.PodLimits), Tolerations: j.Tolerations,
 		Phase: j.Phase, NominatedNodeName: j.NominatedNodeName, ClaimStatuses: j.ClaimStatuses}
+	p.NodeSelector, p.NodeAffinity = selector(j.NodeSelector), j.NodeAffinity
+	for _, t := range j.PreferredNodes {
+		p.PreferredNodes = append(p.PreferredNodes, api.PreferredTerm{Weight: t.Weight, Term: api.NodeSelectorTerm{Expressions: t.Expressions, Fields: t.Fields}})
+	}
 	for _, t := range j.RequiredPodAffinity {
 		term := api.PodAffinityTerm{Selector: selector(t.Selector), Namespaces: t.Namespaces, TopologyKey: t.TopologyKey}
 		if t.NamespaceSelector != nil {
@@ -174,7 +187,7 @@ func selector(requirements []api.Requirement) api.Selector {
 func containers(js []containerFrame) []api.Container {
 	var out []api.Container
 	for _, j := range js {
-		out = append(out, api.Container{Name: j.Name, Requests: resources(j.Requests), Limits: resources(j.Limits), Sidecar: j.Sidecar})
+		out = append(out, api.Container{Name: j.Name, Requests: resources(j.Requests), Limits: resources(j.Limits), Sidecar: j.Sidecar, HostPorts: j.HostPorts})
 	}
 	return out
 }
