@@ -96,10 +96,13 @@ func (f *frame) alarm(l leak) *h.Node {
 	if f.m.Alarmed[f.m.quietKey(l)] == f.pos {
 		role = "alert"
 	}
-	key := "alarm:" + l.id()
+	key, title := "alarm:"+l.id(), "alarm.title"
+	if f.prof.InFlight == profile.PreviousEvent {
+		title = "alarm.title.previous" // pods have no markers there
+	}
 	fixed := f.fixedIn(l)
 	return h.El("div", h.Class("alert", "alert--leak"), h.Attr("role", role), h.Attr("aria-labelledby", key), h.Key(key), icon("warn"),
-		h.El("b", h.Attr("id", key), f.text("alarm.title")),
+		h.El("b", h.Attr("id", key), f.text(title)),
 		h.El("button", h.Class("btn", "btn--icon", "alert__close"), h.Key("do:quiet:"+l.id()), h.Attr("aria-label", f.t("alarm.quiet")), h.Attr("title", f.t("alarm.quiet")), h.Msg("quiet "+l.id()), icon("cross")),
 		h.El("p", f.rich("alarm."+string(l.Cause), str("pod", podName(p)), str("uid", p.UID), str("now", f.uidNow(l.Pod)))),
 		h.El("p", h.Class("muted"), f.text("alarm.since", str("at", f.clock(l.At)), str("step", l.Since.String()), num("n", n))),
