@@ -42,7 +42,12 @@ func (c *chrome) scenarios() h.Part {
 
 // emptyCluster stands where the lanes would all be empty: it leads to a cluster.
 func (c *chrome) emptyCluster() *h.Node {
-	return c.state("empty", "state.empty", h.El("p", h.Attr("role", "status"), c.text("state.empty.text")), c.emptyButtons())
+	return h.El("main", h.Class("stage", "stage--state"), h.Key("stage"), h.Attr("aria-label", c.t("stage.label")), c.emptyCard())
+}
+
+func (c *chrome) emptyCard() *h.Node {
+	return h.El("section", h.Class("state"), h.Attr("aria-labelledby", "st"), stateArt("empty"), h.El("h2", h.Attr("id", "st"), c.text("state.empty")),
+		h.El("p", h.Attr("role", "status"), c.text("state.empty.text")), c.emptyButtons())
 }
 
 func (c *chrome) emptyButtons() *h.Node {

@@ -204,7 +204,7 @@ func (c *chrome) eventGroup() *h.Node {
 	}
 	return c.group("event", "play.event", nil,
 		h.El("select", h.Class("select"), h.Key("pick-event"), h.Attr("aria-label", c.t("play.event.which")), h.Attr("data-input", "change"), h.Group(groups...)),
-		h.El("button", h.Class("btn", "btn--line", "fire"), h.Key("do:fire"), h.Msg("fire"), icon("bolt"), c.text("play.fire"), h.El("code", h.Text(chosen.labels()))))
+		h.El("button", h.Class("btn", "btn--line", "fire"), h.Key("do:fire"), h.Msg("fire"), icon("bolt"), c.text("play.fire"), h.El("code", breakable(chosen.labels()))))
 }
 
 // editForm is an object as YAML, with the patch that becomes of it.
