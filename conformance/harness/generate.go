@@ -105,6 +105,9 @@ func (g *Generator) Next() []script.Op {
 	if g.features.AssignedByAffinity {
 		choices = append(choices, choice{3, g.assigned})
 	}
+	if g.features.AssignedByAffinity && g.features.FinePodUpdates {
+		choices = append(choices, choice{5, g.assigned})
+	}
 	if g.left < 12 {
 		choices = append(choices, choice{1, func() []script.Op { return one(script.Op{Verb: script.Close}) }})
 	}
