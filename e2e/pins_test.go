@@ -41,7 +41,7 @@ func TestBookmarkAndBreakpoint(t *testing.T) {
 	require.NoError(t, tab.Press("n", "n", "Shift+B"))
 	require.NoError(t, tab.Wait(`document.querySelector(".marker-chip--break") && document.querySelector(".lanes .stop") && document.querySelector(".lanes .book")`))
 	picture(t, tab, "pins")
-	again(t, tab)
+	again(t, tab, "scenarios/leak.yaml")
 	require.NoError(t, tab.Wait(`document.querySelector(".marker-chip--book") && document.querySelector(".marker-chip--break")`))
 	require.NoError(t, tab.Send("first"))
 	arrive(t, tab, 0)
@@ -87,15 +87,23 @@ func TestProjectorTheme(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, shadows)
 	picture(t, tab, "projector")
-	again(t, tab)
+	again(t, tab, "scenarios/leak.yaml")
 	require.NoError(t, tab.Wait(`document.documentElement.dataset.theme === "projector"`))
 }
 
-// again starts the page anew, once what is to be kept has been written, a moment later.
-func again(t *testing.T, tab *browser.Tab) {
+// again starts the page anew, once what is to be kept has been written, a moment later: a scenario's file comes after the
+// settings, and nothing is half-written.
+func again(t *testing.T, tab *browser.Tab, file string) {
 	t.Helper()
 	require.NoError(t, tab.Settle())
-	require.NoError(t, tab.Wait(`new Promise(done => setTimeout(() => done(true), 1500))`))
+	require.NoError(t, tab.Wait(`new Promise(done => {
+		const open = indexedDB.open("inflight");
+		open.onerror = () => done(false);
+		open.onsuccess = () => {
+			const all = open.result.transaction("contents").objectStore("contents").getAllKeys();
+			all.onsuccess = () => { open.result.close(); setTimeout(() => done(all.result.map(String).includes(`+browser.Quote(file)+`) && !all.result.map(String).includes(".draft")), 700); };
+		};
+	})`))
 	require.NoError(t, tab.Reload())
 	require.NoError(t, tab.Ready())
 }
