@@ -10,6 +10,7 @@ import (
 
 	"inflight/engine/api"
 	"inflight/engine/event"
+	"inflight/engine/plugin"
 )
 
 // answer is one thing that both sides said of a pair.
@@ -148,7 +149,7 @@ func realChanges(s *subject) []clusterEvent {
 	case new == nil:
 		return []clusterEvent{podDelete}
 	}
-	return podChanges(asPod(old), asPod(new), asPod(new).UID == s.pod().UID)
+	return podChanges(asPod(old), asPod(new), asPod(new).Spec.NodeName == "") // the queue asks of the pod itself
 }
 
 // mismatch is a pair of which the two sides say different things.
@@ -273,7 +274,9 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// registeredText are a plugin's registrations for nodes and pods, or those of all: one line for each action.
+const examplePlugin = plugin.Example
+
+// realRegistrations are a plugin's registrations for nodes and pods, or those of all, action by action.
 func realRegistrations(w *world, plugin string) []string {
 	set := map[string]bool{}
 	for _, r := range w.registered {
@@ -281,6 +284,9 @@ func realRegistrations(w *world, plugin string) []string {
 			continue
 		}
 		for _, a := range eachAction(r.event) {
+			if unmet[a] && plugin == "" {
+				continue
+			}
 			addRegistration(set, string(r.event.Resource), a)
 		}
 	}
@@ -290,7 +296,7 @@ func realRegistrations(w *world, plugin string) []string {
 func ourRegistrations(e *engine, plugin string) []string {
 	set := map[string]bool{}
 	for _, r := range e.registered {
-		if plugin != "" && r.Plugin != plugin {
+		if plugin != "" && r.Plugin != plugin || r.Plugin == examplePlugin { // which no default profile has
 			continue
 		}
 		for _, a := range ourEachAction(r.Event) {

@@ -37,7 +37,7 @@ func nodeChanges(old, new *v1.Node) []clusterEvent {
 	return framework.NodeSchedulingPropertiesChange(new, old)
 }
 
-// podChanges: from 1.37 the function is told whether the pod is the one that is to be queued.
+// podChanges: from 1.37 the function is told whether the pod is one that waits itself (which is all that the queue asks).
 func podChanges(old, new *v1.Pod, target bool) []clusterEvent {
 	f := reflect.ValueOf(framework.PodSchedulingPropertiesChange)
 	args := []reflect.Value{reflect.ValueOf(new), reflect.ValueOf(old), reflect.ValueOf(target)}

@@ -111,9 +111,25 @@ func readReal(manifest object) any {
 	}
 	var raw, pod v1.Pod
 	unmarshal(text, &raw)
-	corev1.SetObjectDefaults_Pod(&raw)
+	podDefaults(&raw)
 	wire(&raw, &pod)
 	return &pod
+}
+
+// podDefaults are the API server's. From 1.37 what a pod as a whole requests is filled in later, where pods are stored, and
+// in the same way as far as requests go; with this gate off it is filled in here.
+func podDefaults(pod *v1.Pod) {
+	const later = "PodLevelResourcesFixDefaulting"
+	if _, known := utilfeature.DefaultMutableFeatureGate.GetAll()[later]; known {
+		set := func(on string) {
+			if err := utilfeature.DefaultMutableFeatureGate.Set(later + "=" + on); err != nil {
+				panic(err)
+			}
+		}
+		set("false")
+		defer set("true")
+	}
+	corev1.SetObjectDefaults_Pod(pod)
 }
 
 func unmarshal(text []byte, into any) {

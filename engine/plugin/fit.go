@@ -129,7 +129,10 @@ func (s *Set) fitAfterPod(pod *api.Pod, old, new api.Object) (event.Answer, why.
 		return event.AnswerQueue, why.Reason{Rule: "hint.fit.pod-gone", Node: gone.NodeName, Args: s.telling(pod, api.Request(gone, s.request))}
 	}
 	was, now := old.(*api.Pod), new.(*api.Pod)
+	reason, taken := s.another(pod, now)
 	switch {
+	case taken:
+		return event.AnswerQueue, reason
 	case now.UID == pod.UID:
 		return event.AnswerQueue, why.Reason{Rule: "hint.fit.itself-smaller"}
 	case now.NodeName == "":

@@ -269,3 +269,28 @@ func TestPreferredNodeAffinity(t *testing.T) {
 		`[1].matchExpressions[0].values[0][a]: Invalid value: "x y": a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with `+
 		`an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')]`, problem)
 }
+
+// From 1.37 on the functions for a waiting pod's own update do not look whose it is: an update of another pod in flight,
+// which stands in the list of all, counts as its own.
+func TestAnothersUpdate(t *testing.T) {
+	waiting, other := pod(t, "p", "cpu", "2"), pod(t, "q")
+	other.Tolerations = []api.Toleration{{Operator: "Exists"}}
+	larger := pod(t, "q", "cpu", "1")
+	for _, target := range []bool{false, true} {
+		s := set(t, profile.Release{Minor: 34, Patch: 4})
+		p := *s.profile
+		p.TargetPod = target
+		s = New(&p)
+		want := event.AnswerSkip
+		if target {
+			want = event.AnswerQueue
+		}
+		for name, hint := range map[string]event.HintFunc{"taints": s.taintAfterPod, "gates": s.gatesAfterPod, "cordon": s.unschedulableAfterPod, "fit": s.fitAfterPod} {
+			got, reason := hint(waiting, larger, other)
+			require.Equal(t, want, got, name)
+			require.Equal(t, target, reason.Rule == "hint.another-pod", name)
+		}
+		got, _ := s.unschedulableAfterPod(waiting, other, larger)
+		require.Equal(t, event.AnswerSkip, got, "what it tolerates is asked all the same")
+	}
+}

@@ -44,7 +44,10 @@ func (s *Set) unschedulableAfterNode(pod *api.Pod, old, new api.Object) (event.A
 // (isSchedulableAfterPodTolerationChange, from 1.32).
 func (s *Set) unschedulableAfterPod(pod *api.Pod, _, new api.Object) (event.Answer, why.Reason) {
 	now := new.(*api.Pod)
+	reason, taken := s.another(pod, now)
 	switch {
+	case taken && toleratesCordon(now):
+		return event.AnswerQueue, reason
 	case now.UID != pod.UID:
 		return event.AnswerSkip, why.Reason{Rule: "hint.unschedulable.other-pod"}
 	case toleratesCordon(now):

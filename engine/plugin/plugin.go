@@ -96,3 +96,10 @@ func (s *Set) Admits(pod *api.Pod, n *api.NodeInfo) bool {
 	_, untolerated := api.Untolerated(n.Node.Taints, pod.Tolerations, "NoSchedule")
 	return !untolerated
 }
+
+// another is a hint about the update of another pod that waits: none of it, up to 1.36. From 1.37 the functions that
+// concern a pod itself do not look whose update it is, so that what happened to one pod in flight, an event in the list
+// that all share, speaks for the others (TargetPod).
+func (s *Set) another(pod, now *api.Pod) (why.Reason, bool) {
+	return why.Reason{Rule: "hint.another-pod", Args: []why.Arg{why.S("other", now.FullName())}}, s.profile.TargetPod && now.UID != pod.UID && now.NodeName == ""
+}

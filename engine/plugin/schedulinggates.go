@@ -27,5 +27,8 @@ func (s *Set) gatesAfterPod(pod *api.Pod, _, new api.Object) (event.Answer, why.
 	if now.UID == pod.UID {
 		return event.AnswerQueue, why.Reason{Rule: "hint.gates.eliminated"}
 	}
+	if reason, taken := s.another(pod, now); taken {
+		return event.AnswerQueue, reason
+	}
 	return event.AnswerSkip, why.Reason{Rule: "hint.gates.other-pod"}
 }

@@ -53,5 +53,8 @@ func (s *Set) taintAfterPod(pod *api.Pod, old, new api.Object) (event.Answer, wh
 	if now.UID == pod.UID {
 		return event.AnswerQueue, why.Reason{Rule: "hint.taint.tolerations"}
 	}
+	if reason, taken := s.another(pod, now); taken {
+		return event.AnswerQueue, reason
+	}
 	return event.AnswerSkip, why.Reason{Rule: "hint.taint.other-pod"}
 }

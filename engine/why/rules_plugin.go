@@ -32,6 +32,8 @@ func init() {
 		Info{Rule: "hint.fit.other-smaller", Decision: true, Args: []string{"resource", "was", "now"}, Sources: fitScaled},
 		Info{Rule: "hint.fit.other-not-smaller", Decision: true, Sources: fitScaled},
 
+		Info{Rule: "hint.another-pod", Decision: true, Args: []string{"other"}, Sources: []Source{{37, "backend/queue", "activeQueue.clusterEventsForPod"}}},
+
 		Info{Rule: "hint.taint.new-node", Decision: true, Sources: taintNode},
 		Info{Rule: "hint.taint.gone", Decision: true, Args: []string{"taint"}, Sources: taintNode},
 		Info{Rule: "hint.taint.still", Decision: true, Args: []string{"taint"}, Sources: taintNode},
