@@ -46,7 +46,7 @@ func (q *Queue) expiry(e *trace.Queued) trace.Time {
 	if q.cfg.MaxBackoff == 0 || count == 0 {
 		return trace.NoTime
 	}
-	return q.align(e.Timestamp + int64(q.shifted(count)))
+	return q.align(e.Timestamp + int64(q.shifted(entityOf(e), count)))
 }
 
 // doubled is the backoff after n attempts up to 1.33: the initial one, doubled n-1 times, capped; the cap does not
@@ -63,10 +63,10 @@ func (q *Queue) doubled(attempts int) time.Duration {
 }
 
 // shifted is the backoff after n failures from 1.34, always capped (backoffQueue.calculateBackoffDuration).
-func (q *Queue) shifted(failures int) time.Duration {
-	shift := failures - 1
-	if q.cfg.InitialBackoff > q.cfg.MaxBackoff>>shift {
-		return q.cfg.MaxBackoff
+func (q *Queue) shifted(e entity, failures int) time.Duration {
+	shift, most := failures-1, q.maxBackoff(e)
+	if q.cfg.InitialBackoff > most>>shift {
+		return most
 	}
 	return q.cfg.InitialBackoff << shift
 }

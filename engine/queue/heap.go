@@ -35,7 +35,7 @@ func (h *heap) peek() *trace.Queued {
 
 // put inserts e, or replaces the entry of the same key and repairs the order.
 func (h *heap) put(e *trace.Queued) {
-	k := keyOf(e.Object)
+	k := entityOf(e).key()
 	if i, ok := h.at[k]; ok {
 		h.items.Set(i, e)
 		h.fix(i)
@@ -48,7 +48,7 @@ func (h *heap) put(e *trace.Queued) {
 
 // replace puts e in the place of before, if the heap holds that very entry; the order is left as it is.
 func (h *heap) replace(before, e *trace.Queued) {
-	if i, ok := h.at[keyOf(before.Object)]; ok && h.items.At(i) == before {
+	if i, ok := h.at[entityOf(before).key()]; ok && h.items.At(i) == before {
 		h.items.Set(i, e)
 	}
 }
@@ -76,7 +76,7 @@ func (h *heap) pop() *trace.Queued {
 	h.swap(0, last)
 	h.down(0, last)
 	e := h.items.Pop()
-	delete(h.at, keyOf(e.Object))
+	delete(h.at, entityOf(e).key())
 	return e
 }
 
@@ -95,7 +95,7 @@ func (h *heap) swap(i, j int) {
 	a, b := h.items.At(i), h.items.At(j)
 	h.items.Set(i, b)
 	h.items.Set(j, a)
-	h.at[keyOf(b.Object)], h.at[keyOf(a.Object)] = i, j
+	h.at[entityOf(b).key()], h.at[entityOf(a).key()] = i, j
 }
 
 func (h *heap) up(j int) {
@@ -129,13 +129,8 @@ func (h *heap) down(from, n int) bool {
 	return i > from
 }
 
-// prioritySort orders activeQ: higher priority first, then earlier Timestamp (queuesort.PrioritySort).
-func prioritySort(a, b *trace.Queued) bool {
-	if a.Object.Priority != b.Object.Priority {
-		return a.Object.Priority > b.Object.Priority
-	}
-	return a.Timestamp < b.Timestamp
-}
+// priorityLess orders activeQ.
+func priorityLess(a, b *trace.Queued) bool { return prioritySort(entityOf(a), entityOf(b)) }
 
 // expiryLess orders a backoff queue by the end of backoff.
 func expiryLess(a, b *trace.Queued) bool { return a.BackoffExpiry < b.BackoffExpiry }
@@ -150,6 +145,6 @@ func (q *Queue) backoffLess() func(a, b *trace.Queued) bool {
 		if a.BackoffExpiry != b.BackoffExpiry {
 			return a.BackoffExpiry < b.BackoffExpiry
 		}
-		return prioritySort(a, b)
+		return priorityLess(a, b)
 	}
 }

@@ -64,12 +64,6 @@ type Config struct {
 	Log func(line string)
 }
 
-// key is how the queues know a pod. In-flight pods are known by UID instead: the difference is the root of
-// kubernetes#138316.
-type key struct{ namespace, name string }
-
-func keyOf(p *api.Pod) key { return key{p.Namespace, p.Name} }
-
 // Queue is a scheduling queue (PriorityQueue). The zero value is not usable; see New.
 type Queue struct {
 	cfg     Config
@@ -94,7 +88,7 @@ type Queue struct {
 // New makes an empty queue.
 func New(cfg Config) *Queue {
 	q := &Queue{cfg: cfg, profile: cfg.Profile, moveRequestCycle: -1, unschedulable: newPool()}
-	q.activeQ = newHeap(prioritySort)
+	q.activeQ = newHeap(priorityLess)
 	q.backoffQ = newHeap(q.backoffLess())
 	q.errorBackoffQ = newHeap(expiryLess)
 	q.inFlight = newTracker(cfg.Profile.InFlight)
@@ -169,7 +163,7 @@ func (p *pool) get(k key) *trace.Queued {
 
 // put adds an entry, or replaces the one of the same key in its place.
 func (p *pool) put(e *trace.Queued) {
-	k := keyOf(e.Object)
+	k := entityOf(e).key()
 	if i, ok := p.at[k]; ok {
 		p.entries.Set(i, e)
 		return
@@ -201,7 +195,7 @@ func (p *pool) compact() {
 	var kept cow.Vec[*trace.Queued]
 	for _, e := range p.entries.View().All() {
 		if e != nil {
-			p.at[keyOf(e.Object)] = kept.Len()
+			p.at[entityOf(e).key()] = kept.Len()
 			kept.Append(e)
 		}
 	}
