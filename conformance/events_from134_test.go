@@ -1,4 +1,4 @@
-//go:build k8s134 || k8s135
+//go:build k8s134 || k8s135 || k8s137
 
 package inflightconformance
 
@@ -17,6 +17,7 @@ import (
 	"inflight/engine/profile"
 
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/harness"
+	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/ours"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/real"
 )
 
@@ -35,26 +36,32 @@ func profileOf(t *testing.T) *profile.Profile {
 // TestMatching: which registrations cover which events, over every resource and random sets of actions.
 func TestMatching(t *testing.T) {
 	p, r := profileOf(t), harness.NewRand(1)
-	resources := []string{"Pod", "Node", "AssignedPod", "UnschedulablePod", "PersistentVolume", "*"}
+	resources := append([]string{"Pod", "Node", "AssignedPod", "PersistentVolume", "*"}, waitingPods(p)...)
+	actions := []string{"Add", "Delete", "UpdateNodeAllocatable", "UpdateNodeLabel", "UpdateNodeTaint", "UpdateNodeCondition",
+		"UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodToleration",
+		"UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
+	if p.ScaleUpEvents {
+		actions = append(actions, "UpdatePodScaleUp")
+	}
 	matched := 0
 	for range 200_000 {
-		action := func() int64 {
+		some := func() []string {
 			switch r.N(6) {
 			case 0:
-				return int64(fwk.All)
+				return []string{"All"}
 			case 1:
-				return int64(fwk.Update)
+				return []string{"Update"}
 			}
-			return 1<<r.N(12) | int64(r.N(2)*r.N(1<<12))
+			return append(harness.Some(r, actions...), harness.Pick(r, actions...))
 		}
 		registered, incoming := harness.Pick(r, resources...), harness.Pick(r, resources...)
-		ra, ia := action(), action()
-		want := framework.MatchClusterEvents(fwk.ClusterEvent{Resource: fwk.EventResource(registered), ActionType: fwk.ActionType(ra)},
-			fwk.ClusterEvent{Resource: fwk.EventResource(incoming), ActionType: fwk.ActionType(ia)})
-		got := event.Match(p.EventMatch, event.ClusterEvent{Resource: event.Resource(registered), Action: event.ActionType(ra)},
-			event.ClusterEvent{Resource: event.Resource(incoming), Action: event.ActionType(ia)})
+		ra, ia := some(), some()
+		want := framework.MatchClusterEvents(fwk.ClusterEvent{Resource: fwk.EventResource(registered), ActionType: real.Actions(ra...)},
+			fwk.ClusterEvent{Resource: fwk.EventResource(incoming), ActionType: real.Actions(ia...)})
+		got := event.Match(p.EventMatch, event.ClusterEvent{Resource: event.Resource(registered), Action: ours.Actions(p, ra...)},
+			event.ClusterEvent{Resource: event.Resource(incoming), Action: ours.Actions(p, ia...)})
 		if got != want {
-			t.Fatalf("a registration for %s/%s and an event %s/%s: real %t, ours %t", registered, event.ActionType(ra), incoming, event.ActionType(ia), want, got)
+			t.Fatalf("a registration for %s/%s and an event %s/%s: real %t, ours %t", registered, ra, incoming, ia, want, got)
 		}
 		if want {
 			matched++
@@ -63,6 +70,14 @@ func TestMatching(t *testing.T) {
 	if matched == 0 {
 		t.Error("nothing ever matched")
 	}
+}
+
+// waitingPods are the resources that the events of pods without a node are about.
+func waitingPods(p *profile.Profile) []string {
+	if p.TargetPod {
+		return []string{"UnscheduledPod", "TargetPod"}
+	}
+	return []string{"UnschedulablePod"}
 }
 
 // node is one node in both languages.

@@ -44,6 +44,7 @@ var generations = map[int]string{
 	32: "k8s132",
 	34: "k8s134",
 	35: "k8s135",
+	37: "k8s137",
 }
 
 // tagsFor are the build tags of a release, or an error where no adapter was written for its API. k8s is what all

@@ -31,7 +31,7 @@ func (g *Generator) aroundLimit() []script.Op {
 	if len(g.state.Unschedulable) == 0 {
 		return nil
 	}
-	since := time.Duration(Pick(g.Rand, g.state.Unschedulable...).Timestamp)
+	since := time.Duration(Pick(g.Rand, g.state.Unschedulable...).Since())
 	return g.stopAt(since+g.player.config.MaxUnschedulable+g.around(), script.FlushUnschedulable)
 }
 

@@ -32,7 +32,8 @@ plugin Hold events=Node/Add,Pod/UpdatePodLabel enqueue=label:hold
 `
 
 // anyEvent are sometimes added: registrations for everything, and for every action of one resource.
-var anyEvent = []string{"", "", "", "plugin D events=*/All\n", "plugin D events=*/Add|UpdateNodeTaint\n", "plugin D events=Node/All,Pod/All\n"}
+var anyEvent = []string{"", "", "", "plugin D events=*/All\n", "plugin D events=*/Add|UpdateNodeTaint\n", "plugin D events=Node/All,Pod/All\n",
+	"plugin D events=TargetPod/UpdatePodLabel|UpdatePodToleration|UpdatePodScaleUp\n"}
 
 var names = []string{"a", "b", "c", "d", "e", "f", "g"}
 

@@ -171,6 +171,15 @@ var situations = []situation{
 	{"flush a tick after a backoff ends", always, func(m *moment) bool { return m.flushAt(int64(m.config.Tick)) }},
 	{"sweep when a pod has waited as long as it may", always, func(m *moment) bool { return m.sweepAt(0) }},
 	{"sweep a nanosecond later", always, func(m *moment) bool { return m.sweepAt(1) }},
+	{"sweep that finds a pod still gated", func(f observe.Features) bool { return f.SweepsGated }, func(m *moment) bool {
+		return m.op.Verb == script.FlushUnschedulable && swept(m.after) > swept(m.before)
+	}},
+	{"sweep that passes by a pod that one took before", func(f observe.Features) bool { return f.SweepsGated }, func(m *moment) bool {
+		return m.op.Verb == script.FlushUnschedulable && slices.ContainsFunc(m.before.Unschedulable, func(p observe.Pod) bool {
+			limit := int64(m.config.MaxUnschedulable)
+			return p.Timestamp+limit < m.now && p.Since()+limit >= m.now
+		})
+	}},
 	{"sweep that moves a pod", always, func(m *moment) bool {
 		return m.op.Verb == script.FlushUnschedulable && len(m.after.Unschedulable) < len(m.before.Unschedulable)
 	}},
@@ -276,6 +285,17 @@ func gated(s *observe.State) int {
 	return n
 }
 
+// swept counts the gated pods that a sweep took.
+func swept(s *observe.State) int {
+	n := 0
+	for _, p := range s.Unschedulable {
+		if p.Gating != "" && p.Flushed != observe.NoTime {
+			n++
+		}
+	}
+	return n
+}
+
 // copies: a pod is in two queues, or in one and being tried.
 func (m *moment) copies() bool {
 	seen := map[string]bool{}
@@ -300,6 +320,6 @@ func (m *moment) flushAt(after int64) bool {
 
 func (m *moment) sweepAt(after int64) bool {
 	return m.op.Verb == script.FlushUnschedulable && slices.ContainsFunc(m.before.Unschedulable, func(p observe.Pod) bool {
-		return p.Timestamp+int64(m.config.MaxUnschedulable)+after == m.now
+		return p.Since()+int64(m.config.MaxUnschedulable)+after == m.now
 	})
 }

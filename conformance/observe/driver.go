@@ -66,6 +66,8 @@ type Features struct {
 	// AssignedByAffinity: AssignedPodAdded and Updated are what the handlers call.
 	AssignedByAffinity bool
 	PreCheck           bool
+	// SweepsGated: the sweep asks gated pods, too.
+	SweepsGated bool
 	// ActivateShares: activating a pod of backoffQ that PreEnqueue rejects leaves one and the same record in backoffQ
 	// and in unschedulablePods, so that what happens to one is seen in the other (up to 1.30). Nothing in the
 	// scheduler's own plugins brings a pod there, and copies are not shared in ours; made-up scripts keep off it.

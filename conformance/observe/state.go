@@ -53,6 +53,7 @@ type Pod struct {
 	Revision                        int // which version of the object
 	Attempts, Unschedulable, Errors int
 	Timestamp, Initial, Expiry      int64
+	Flushed                         int64    // FlushTimestamp, NoTime where the release has none
 	Rejectors, Pending              []string // sorted
 	// Gating is the plugin that holds the pod back, "gated" where the release does not keep its name.
 	Gating string
@@ -69,12 +70,18 @@ func Instant(t int64) string {
 	return time.Duration(t).String()
 }
 
+// Since is the instant from which the sweep counts.
+func (p Pod) Since() int64 { return max(p.Timestamp, p.Flushed) }
+
 func (p Pod) String() string {
 	s := fmt.Sprintf("%s[%s r%d] tried=%d", p.Key, p.UID, p.Revision, p.Attempts)
 	if p.Unschedulable != 0 || p.Errors != 0 {
 		s += fmt.Sprintf(" unschedulable=%d errors=%d", p.Unschedulable, p.Errors)
 	}
 	s += fmt.Sprintf(" since=%s first=%s until=%s", Instant(p.Timestamp), Instant(p.Initial), Instant(p.Expiry))
+	if p.Flushed != NoTime {
+		s += " flushed=" + Instant(p.Flushed)
+	}
 	if len(p.Rejectors) > 0 {
 		s += " rejected=" + strings.Join(p.Rejectors, ",")
 	}

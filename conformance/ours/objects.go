@@ -62,6 +62,9 @@ var actions = []string{"Add", "Delete", "UpdateNodeAllocatable", "UpdateNodeLabe
 	"UpdateNodeCondition", "UpdateNodeAnnotation", "UpdatePodLabel", "UpdatePodScaleDown", "UpdatePodScaleUp",
 	"UpdatePodToleration", "UpdatePodSchedulingGatesEliminated", "UpdatePodGeneratedResourceClaim"}
 
+// Actions are the engine's bits of some actions that the release has.
+func Actions(p *profile.Profile, names ...string) event.ActionType { return bits(p, names) }
+
 // bits are the engine's bits of some actions; those that the release does not have are left out.
 func bits(p *profile.Profile, names []string) event.ActionType {
 	known := len(actions)
@@ -80,6 +83,7 @@ func bits(p *profile.Profile, names []string) event.ActionType {
 			set |= event.All
 		case name == "Update":
 			set |= event.Update
+		case name == "UpdatePodScaleUp" && !p.ScaleUpEvents:
 		case i >= 0 && i < known:
 			set |= 1 << i
 		}

@@ -169,6 +169,9 @@ func (d *Queue) Return(attempt int, latest *script.Pod, rejected, pending []stri
 	next := *d.attempts[attempt]
 	d.attempts[attempt] = nil
 	next.Object, next.Pod = d.object(latest), d.idOf(latest.UID)
+	if d.profile.AtPop == profile.RejectorsUntilFailure {
+		next.Rejectors, next.Pending = nil, nil
+	}
 	if len(rejected)+len(pending) > 0 {
 		next.Rejectors = set(slices.Concat(rejected, pending))
 		if next.Pending = nil; d.profile.Hints == profile.TwoHints {
@@ -264,6 +267,9 @@ func (d *Queue) snapshot() *trace.State {
 func (d *Queue) Observe() *observe.State {
 	s := d.snapshot()
 	o := &observe.State{SchedulingCycle: s.SchedulingCycle, MoveRequestCycle: s.MoveRequestCycle, Closed: s.Closed}
+	if !d.profile.MoveRequests {
+		o.MoveRequestCycle = observe.NoCycle
+	}
 	for _, e := range s.ActiveOrder() {
 		o.ActiveQ = append(o.ActiveQ, d.pod(e, false))
 	}
@@ -294,7 +300,7 @@ func (d *Queue) pod(e *trace.Queued, backoff bool) observe.Pod {
 	p := observe.Pod{
 		Key: e.Object.FullName(), UID: e.Object.UID, Revision: d.revisions[e.Object],
 		Attempts: e.Attempts, Unschedulable: e.UnschedulableCount, Errors: e.ConsecutiveErrors,
-		Timestamp: e.Timestamp, Initial: e.InitialAttempt, Expiry: observe.NoTime,
+		Timestamp: e.Timestamp, Initial: e.InitialAttempt, Expiry: observe.NoTime, Flushed: e.FlushTimestamp,
 		Rejectors: e.Rejectors, Pending: e.Pending, Gating: e.Gating,
 	}
 	if e.Pod != d.ids[e.Object.UID] {

@@ -139,7 +139,7 @@ func describe(p *framework.QueuedPodInfo) observe.Pod {
 	}
 	return observe.Pod{
 		Key: p.Pod.Namespace + "/" + p.Pod.Name, UID: string(p.Pod.UID), Revision: revision,
-		Attempts: p.Attempts, Timestamp: instant(p.Timestamp), Initial: initial, Expiry: observe.NoTime,
+		Attempts: p.Attempts, Timestamp: instant(p.Timestamp), Initial: initial, Expiry: observe.NoTime, Flushed: observe.NoTime,
 	}
 }
 

@@ -3,18 +3,14 @@
 package real
 
 import (
-	"container/list"
-	"context"
-	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"time"
 	"unsafe" // also for linkname
 
 	v1 "k8s.io/api/core/v1"
-	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/sets"
-	resourcehelper "k8s.io/component-helpers/resource"
 	"k8s.io/klog/v2"
 	fwk "k8s.io/kube-scheduler/framework"
 	"k8s.io/kubernetes/pkg/scheduler/backend/heap"
@@ -25,14 +21,6 @@ import (
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/observe"
 	"k8s.io/kubernetes/pkg/scheduler/inflightconformance/script"
 )
-
-const popFromBackoffGate = "SchedulerPopFromBackoffQ"
-
-// defaults are the feature gates that matter to the queue, as the release has them; hints are locked to on.
-var defaults = []script.Gate{{Name: popFromBackoffGate, On: true}}
-
-// Variants are the settings of gates that are worth a comparison.
-func Variants() [][]script.Gate { return [][]script.Gate{nil, {{Name: popFromBackoffGate}}} }
 
 // Features are those of 1.34 and 1.35.
 func Features(c script.Config) observe.Features {
@@ -49,41 +37,13 @@ func flushUnschedulable(*queue.PriorityQueue, klog.Logger)
 //go:linkname backoffTime k8s.io/kubernetes/pkg/scheduler/backend/queue.(*backoffQueue).getBackoffTime
 func backoffTime(backoffQueue unsafe.Pointer, p *framework.QueuedPodInfo) time.Time
 
-// Requests is what the scheduler counts a pod as requesting.
-func Requests(pod *v1.Pod) v1.ResourceList {
-	return resourcehelper.PodRequests(pod, resourcehelper.PodResourcesOptions{})
-}
-
-// Sidecar makes an init container one.
-func Sidecar(c *v1.Container) {
-	always := v1.ContainerRestartPolicyAlways
-	c.RestartPolicy = &always
-}
-
-// setClaims puts the claim that was generated for the pod into its status.
-func setClaims(pod *v1.Pod, claim string) {
-	pod.Status.ResourceClaimStatuses = []v1.PodResourceClaimStatus{{Name: "claim", ResourceClaimName: &claim}}
-}
-
 // Queue is the real queue of 1.34 and 1.35.
 type Queue struct {
 	common
-	pq *queue.PriorityQueue
-
-	active, backoff, errors lane
-	backoffQueue            unsafe.Pointer
-	unschedulable           *map[string]*framework.QueuedPodInfo
-	cycle, moveRequest      *int64
-	closed                  *bool
-	events                  **list.List
-	inFlight                *map[types.UID]*list.Element
-	checkedEventMirror      bool
-}
-
-// clusterEvent mirrors the queue's own.
-type clusterEvent struct {
-	event          fwk.ClusterEvent
-	oldObj, newObj any
+	inside
+	pq            *queue.PriorityQueue
+	unschedulable *map[string]*framework.QueuedPodInfo
+	moveRequest   *int64
 }
 
 // lane is one heap, with its order and its rule laid open.
@@ -143,34 +103,10 @@ func New(c script.Config) *Queue {
 	})
 
 	v := reflect.ValueOf(q.pq)
-	q.active = newLane(v, "activeQ", "queue")
-	q.backoff, q.errors = newLane(v, "backoffQ", "podBackoffQ"), newLane(v, "backoffQ", "podErrorBackoffQ")
-	q.backoffQueue = reach(v, "backoffQ").Elem().UnsafePointer()
+	q.inside = newInside(v, "podBackoffQ", "podErrorBackoffQ")
 	q.unschedulable = pointer[map[string]*framework.QueuedPodInfo](v, "unschedulablePods", "podInfoMap")
-	q.cycle, q.moveRequest = pointer[int64](v, "activeQ", "schedCycle"), pointer[int64](v, "moveRequestCycle")
-	q.closed = pointer[bool](v, "activeQ", "closed")
-	q.events = pointer[*list.List](v, "activeQ", "inFlightEvents")
-	q.inFlight = pointer[map[types.UID]*list.Element](v, "activeQ", "inFlightPods")
+	q.moveRequest = pointer[int64](v, "moveRequestCycle")
 	return q
-}
-
-func hintOf(plugin string) fwk.QueueingHintFn {
-	return func(_ klog.Logger, pod *v1.Pod, old, updated any) (fwk.QueueingHint, error) {
-		switch answer(plugin, pod, old, updated) {
-		case script.Skip:
-			return fwk.QueueSkip, nil
-		case script.Fail:
-			return fwk.QueueSkip, errors.New("the script says so")
-		}
-		return fwk.Queue, nil
-	}
-}
-
-func (g gate) PreEnqueue(_ context.Context, pod *v1.Pod) *fwk.Status {
-	if admits(g.Plugin, pod) {
-		return nil
-	}
-	return fwk.NewStatus(fwk.UnschedulableAndUnresolvable, "gated")
 }
 
 var actions = actionSet[fwk.ActionType]{
@@ -184,16 +120,6 @@ var actions = actionSet[fwk.ActionType]{
 		{"UpdatePodGeneratedResourceClaim", fwk.UpdatePodGeneratedResourceClaim},
 	},
 	all: fwk.All, update: fwk.Update,
-}
-
-func registered(e script.Event) fwk.ClusterEvent {
-	return fwk.ClusterEvent{Resource: fwk.EventResource(e.Resource), ActionType: actions.bits(e.Actions)}
-}
-
-func incoming(e script.Event) fwk.ClusterEvent {
-	event := registered(e)
-	event.CustomLabel = e.Label
-	return event
 }
 
 // Add implements observe.Driver.
@@ -233,9 +159,6 @@ func (q *Queue) Pop() (string, bool) {
 	return string(p.Pod.UID), true
 }
 
-// Done implements observe.Driver.
-func (q *Queue) Done(uid string) { q.pq.Done(types.UID(uid)) }
-
 // Return implements observe.Driver: a rejection sets the plugins to blame, of which those that answered Pending are
 // told apart; an error leaves both sets empty, as Pop made them.
 func (q *Queue) Return(attempt int, latest *script.Pod, rejected, pending []string) string {
@@ -274,75 +197,14 @@ func (q *Queue) Activate(p *script.Pod) {
 	q.pq.Activate(quiet, map[string]*v1.Pod{p.Key(): q.object(p)})
 }
 
-// FlushBackoff implements observe.Driver.
-func (q *Queue) FlushBackoff() { flushBackoff(q.pq, quiet) }
-
 // FlushUnschedulable implements observe.Driver.
 func (q *Queue) FlushUnschedulable() { flushUnschedulable(q.pq, quiet) }
 
-// Observe implements observe.Driver.
-func (q *Queue) Observe() *observe.State {
-	s := &observe.State{SchedulingCycle: *q.cycle, MoveRequestCycle: *q.moveRequest, Closed: *q.closed}
-	for _, p := range q.active.pods() {
-		s.ActiveQ = append(s.ActiveQ, q.pod(p, false))
-	}
-	for _, p := range q.backoff.pods() {
-		s.BackoffQ = append(s.BackoffQ, q.pod(p, true))
-	}
-	for _, p := range q.errors.pods() {
-		s.ErrorBackoffQ = append(s.ErrorBackoffQ, q.pod(p, true))
-	}
-	observe.Untie(s.ErrorBackoffQ)
-	if q.config.Off(popFromBackoffGate) {
-		observe.Untie(s.BackoffQ)
-	}
-	for _, p := range *q.unschedulable {
-		s.Unschedulable = append(s.Unschedulable, q.pod(p, true))
-	}
-	byKey(s.Unschedulable)
-	for _, p := range q.attempts {
-		if p != nil {
-			s.Attempts = append(s.Attempts, q.pod(p, false))
-		}
-	}
-	q.observeList(s)
-	return s
+func (q *Queue) waiting() []*framework.QueuedPodInfo {
+	return slices.Collect(maps.Values(*q.unschedulable))
 }
 
-func (q *Queue) pod(p *framework.QueuedPodInfo, backoff bool) observe.Pod {
-	o := describe(p)
-	o.Unschedulable, o.Errors = p.UnschedulableCount, p.ConsecutiveErrorsCount
-	o.Rejectors, o.Pending, o.Gating = sorted(p.UnschedulablePlugins), sorted(p.PendingPlugins), p.GatingPlugin
-	if backoff {
-		o.Expiry = instant(backoffTime(q.backoffQueue, p))
-	}
-	return o
-}
+func (q *Queue) moveRequestCycle() int64 { return *q.moveRequest }
 
-func (q *Queue) observeList(s *observe.State) {
-	events := *q.events
-	for e := events.Front(); e != nil; e = e.Next() {
-		s.List = append(s.List, q.element(e.Value))
-	}
-	index := indexes(events)
-	for uid, e := range *q.inFlight {
-		s.InFlight = append(s.InFlight, observe.InFlight{UID: string(uid), At: at(index, e)})
-	}
-	byUID(s.InFlight)
-}
-
-// element is a marker or an event.
-func (q *Queue) element(value any) string {
-	if pod, ok := value.(*v1.Pod); ok {
-		return "<" + string(pod.UID) + ">"
-	}
-	v := reflect.ValueOf(value)
-	if !q.checkedEventMirror {
-		if err := mirrors(v.Type().Elem(), reflect.TypeFor[clusterEvent]()); err != nil {
-			panic(err)
-		}
-		q.checkedEventMirror = true
-	}
-	e := (*clusterEvent)(v.UnsafePointer())
-	return eventText(e.event.Label(), string(e.event.Resource)+"/"+actions.text(e.event.ActionType), e.oldObj, e.newObj)
-}
+// flushed: there is no such instant yet.
+func flushed(*framework.QueuedPodInfo) int64 { return observe.NoTime }

@@ -22,37 +22,50 @@ type Gate struct {
 	Locked string
 }
 
-// gateRow says from which release on a gate exists, with which default, or is locked.
+// gateRow says from which release on a gate exists, with which default, or is locked, or is gone and what it gated stays
+// as the default says.
 type gateRow struct {
 	name     string
 	at       Release
 	on       bool
 	lockedAt string
+	gone     bool
 }
 
 var gateHistory = []gateRow{
-	{"SchedulerQueueingHints", Release{28, 0}, true, ""},
-	{"SchedulerQueueingHints", Release{28, 6}, false, ""},
-	{"SchedulerQueueingHints", Release{32, 0}, true, ""},
-	{"SchedulerQueueingHints", Release{34, 0}, true, "v1.34.0"},
-	{"SchedulerPopFromBackoffQ", Release{33, 0}, true, ""},
+	{name: "SchedulerQueueingHints", at: Release{28, 0}, on: true},
+	{name: "SchedulerQueueingHints", at: Release{28, 6}, on: false},
+	{name: "SchedulerQueueingHints", at: Release{32, 0}, on: true},
+	{name: "SchedulerQueueingHints", at: Release{34, 0}, on: true, lockedAt: "v1.34.0"},
+	{name: "SchedulerQueueingHints", at: Release{37, 0}, on: true, gone: true},
+	{name: "SchedulerPopFromBackoffQ", at: Release{33, 0}, on: true},
+}
+
+// gateRowsOf are the rows in effect in a release, by name.
+func gateRowsOf(r Release) []gateRow {
+	var out []gateRow
+	for _, row := range gateHistory {
+		if !r.AtLeast(row.at) {
+			continue
+		}
+		if i := slices.IndexFunc(out, func(o gateRow) bool { return o.name == row.name }); i >= 0 {
+			out[i] = row
+		} else {
+			out = append(out, row)
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].name < out[j].name })
+	return out
 }
 
 // GatesOf are the gates that a release has, by name.
 func GatesOf(r Release) []Gate {
 	var out []Gate
-	for _, row := range gateHistory {
-		if !r.AtLeast(row.at) {
-			continue
-		}
-		g := Gate{row.name, row.on, row.lockedAt}
-		if i := slices.IndexFunc(out, func(o Gate) bool { return o.Name == row.name }); i >= 0 {
-			out[i] = g
-		} else {
-			out = append(out, g)
+	for _, row := range gateRowsOf(r) {
+		if !row.gone {
+			out = append(out, Gate{row.name, row.on, row.lockedAt})
 		}
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i].Name < out[j].Name })
 	return out
 }
 
@@ -70,10 +83,10 @@ func For(r Release, set map[string]bool) (*Profile, error) {
 		}
 	}
 	on := map[string]bool{}
-	gates := GatesOf(r)
-	for _, g := range gates {
-		on[g.Name] = g.Default
+	for _, row := range gateRowsOf(r) {
+		on[row.name] = row.on
 	}
+	gates := GatesOf(r)
 	for _, name := range sortedKeys(set) {
 		i := slices.IndexFunc(gates, func(g Gate) bool { return g.Name == name })
 		switch {

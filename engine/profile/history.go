@@ -86,7 +86,7 @@ var history = []row{
 	{at: since("1.31.0"), pr: "#125578", source: "PriorityQueue.Update, moveToActiveQ",
 		says: "an update of a pod in flight is recorded instead of queued, and an unschedulable pod's update asks hints",
 		set: func(p *Profile) {
-			p.UpdateInFlight, p.Unscheduled, p.MoveCleans = true, UpdateAsksHints, true
+			p.UpdateInFlight, p.Unscheduled, p.MoveCleans = true, UpdateAsksHints, CleansAll
 			p.UpdateInFlightOnce, p.OtherUpdates = true, true
 			p.GatedHeld, p.AssignedPodsByAffinity, p.ActivateChecksActiveQ = GatedKeepsQueued, false, false
 			p.AssignedPodsBySpread, p.AssignedUpdates = true, AssignedGeneral
@@ -145,6 +145,30 @@ var history = []row{
 	{at: since("1.34.8", "1.35.5", "1.36.0"), pr: "#138324", source: "Scheduler.handleSchedulingFailure",
 		says: "a pod that was made again during its failure is not requeued",
 		set:  func(p *Profile) { p.Recreated, p.Exceptions = RecreatedSkipped, nil }},
+	{at: since("1.36.0"), pr: "#135126", source: "Scheduler.handleSchedulingFailure",
+		says: "the plugins that rejected a pod are remembered until its next attempt fails, not until it begins",
+		set:  func(p *Profile) { p.AtPop = RejectorsUntilFailure }},
+	{at: since("1.36.0"), pr: "#135368", source: "PriorityQueue.moveToActiveQ",
+		says: "a gated pod takes the place of its copy in unschedulablePods",
+		set:  func(p *Profile) { p.GatedHeld = GatedKeepsQueued }},
+	{at: since("1.35.8", "1.36.4", "1.37.0"), pr: "#139162", source: "PriorityQueue.movePodsToActiveOrBackoffQueue",
+		says: "the sweep asks gated pods, too",
+		set:  func(p *Profile) { p.WildcardReachesGated = true }},
+	{at: since("1.37.0"), pr: "#139331", source: "PriorityQueue.flushUnschedulableEntitiesLeftover",
+		says: "a pod that a sweep could not move is left alone for as long as if it had just been tried",
+		set:  func(p *Profile) { p.SweepCounts = true }},
+	{at: since("1.37.0"), pr: "#138567", source: "PriorityQueue.moveToActiveQ",
+		says: "queues hold entities (pods, or groups of them); a move to activeQ looks into unschedulableEntities and no further",
+		set:  func(p *Profile) { p.Entities, p.MoveCleans, p.GatedHeld = true, CleansUnschedulable, GatedReplaces }},
+	{at: since("1.37.0"), source: "PodInfo.Update",
+		says: "a queued pod does not become another one by an update",
+		set:  func(p *Profile) { p.UpdateKeepsUID = true }},
+	{at: since("1.37.0"), pr: "#138420", source: "PriorityQueue",
+		says: "what worked without hints is gone: move requests, the gate itself",
+		set:  func(p *Profile) { p.MoveRequests = false }},
+	{at: since("1.37.0"), pr: "#138708", source: "buildQueueingHintMap",
+		says: "a plugin that registers the addition of nodes hears of changed taints only if it says so",
+		set:  func(p *Profile) { p.ImplicitNodeTaint = false }},
 	{at: since("1.37.0"), pr: "#135905", source: "framework.PodSchedulingPropertiesChange",
 		says: "the update of a waiting pod itself is an event of its own kind, and requests that grow are an event",
 		set:  func(p *Profile) { p.TargetPod, p.ScaleUpEvents = true, true }},
@@ -155,5 +179,5 @@ var history = []row{
 
 // first is 1.27, before any row.
 func first() Profile {
-	return Profile{PreCheck: true, TaintNamed: true, MissingNamedFails: true, OverbookedTakesNone: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
+	return Profile{MoveRequests: true, PreCheck: true, TaintNamed: true, MissingNamedFails: true, OverbookedTakesNone: true, AssignedPodsByAffinity: true, ActivateChecksActiveQ: true}
 }

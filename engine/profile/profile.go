@@ -54,6 +54,8 @@ const (
 	RejectorsRenewed RejectorsAtPop = iota
 	// RejectorsKept: they stay, so that they pile up over attempts (1.28.0 to 1.28.2).
 	RejectorsKept
+	// RejectorsUntilFailure: they stay until the attempt fails, which clears them first (from 1.36).
+	RejectorsUntilFailure
 )
 
 // GatedOnMove is which gated pods a cluster event passes by.
@@ -70,13 +72,25 @@ const (
 	GatedByPluginEvents
 )
 
+// CleansOnMove is which other copies of a pod its move to activeQ removes.
+type CleansOnMove uint8
+
+const (
+	// CallersClean: none; each caller removes what it knows of (up to 1.30).
+	CallersClean CleansOnMove = iota
+	// CleansAll: those in a backoff queue and in unschedulablePods (1.31 to 1.36).
+	CleansAll
+	// CleansUnschedulable: the one in unschedulablePods (from 1.37).
+	CleansUnschedulable
+)
+
 // GatedInQueue is what happens when PreEnqueue rejects a pod that a queue already holds.
 type GatedInQueue uint8
 
 const (
-	// GatedReplaces: it goes to unschedulablePods all the same (up to 1.30).
+	// GatedReplaces: it goes to unschedulablePods all the same (up to 1.30, and from 1.37).
 	GatedReplaces GatedInQueue = iota
-	// GatedKeepsQueued: nothing, if it is in activeQ or backoffQ (1.31 and 1.32).
+	// GatedKeepsQueued: nothing, if it is in activeQ or backoffQ (1.31, 1.32 and 1.36).
 	GatedKeepsQueued
 	// GatedKeeps: nothing, if it is in activeQ, backoffQ or unschedulablePods (1.33 to 1.35).
 	GatedKeeps
@@ -180,9 +194,7 @@ type Profile struct {
 	NoRejector NoRejector
 	AtPop      RejectorsAtPop
 
-	// MoveCleans: moving a pod to activeQ removes every other copy of it (from 1.31); before, each caller removes what
-	// it knows of.
-	MoveCleans bool
+	MoveCleans CleansOnMove
 	// DeleteOne: Delete stops at the first queue that holds the pod (from 1.33).
 	DeleteOne bool
 	// ActivateChecksActiveQ: a pod in activeQ is not activated (up to 1.30; later it is simply not found).
@@ -197,6 +209,8 @@ type Profile struct {
 	// UpdateInFlightOnce: that event is one general update, whatever changed (1.31); else one for each property.
 	UpdateInFlightOnce bool
 	Unscheduled        UnscheduledUpdate
+	// UpdateKeepsUID: an update that brings another UID adds the pod anew instead of changing the queued copy (from 1.37).
+	UpdateKeepsUID bool
 	// GateAndTolerationEvents: a pod's lifted gates and changed tolerations have events of their own (from 1.32), as
 	// labels and requests have (from 1.31).
 	GateAndTolerationEvents bool
@@ -227,6 +241,16 @@ type Profile struct {
 	GatedHeld GatedInQueue
 	// GatedBackoff: a gated pod that was tried before pays its backoff like others (from 1.32, #126029).
 	GatedBackoff bool
+	// WildcardReachesGated: the sweep asks gated pods, too (1.35.8, 1.36.4, 1.37.0, #139162).
+	WildcardReachesGated bool
+	// Entities: the queues hold entities, pods or groups of pods; unschedulablePods is named unschedulableEntities (from
+	// 1.37, #138567).
+	Entities bool
+	// SweepCounts: what counts is the time since the last sweep that took the pod, not only since its last attempt (from
+	// 1.37, #139331).
+	SweepCounts bool
+	// MoveRequests: the queue notes the cycle of the last move request, even where nothing is decided by it (up to 1.36).
+	MoveRequests bool
 
 	// PopFromBackoffQ: Pop takes the head of backoffQ when activeQ is empty; PreEnqueue runs on entry to backoffQ;
 	// expiries are whole seconds (from 1.33, KEP-5142).

@@ -120,6 +120,14 @@ func TestGates(t *testing.T) {
 	require.NoError(t, err)
 	require.False(t, p.PopFromBackoffQ)
 	require.True(t, p.ErrorBackoffQ)
+
+	// The gate is gone in 1.37; what it gated is not.
+	_, err = For(Release{37, 2}, map[string]bool{"SchedulerQueueingHints": true})
+	require.ErrorContains(t, err, "v1.37.2 has no feature gate SchedulerQueueingHints that changes the queue; it has SchedulerPopFromBackoffQ")
+	p, err = For(Release{37, 2}, nil)
+	require.NoError(t, err)
+	require.True(t, p.Gates.QueueingHints)
+	require.Equal(t, PodMarker, p.InFlight)
 }
 
 func TestVariants(t *testing.T) {

@@ -40,7 +40,7 @@ func Parse(s string) (Release, error) {
 
 // All are the releases that Inflight models and proves, oldest first.
 func All() []Release {
-	return []Release{{27, 16}, {28, 1}, {28, 2}, {31, 14}, {32, 13}, {34, 4}, {35, 4}, {35, 5}}
+	return []Release{{27, 16}, {28, 1}, {28, 2}, {31, 14}, {32, 13}, {34, 4}, {35, 4}, {35, 5}, {37, 2}}
 }
 
 // Known tells whether r is one of All.

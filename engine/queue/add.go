@@ -20,7 +20,7 @@ func (q *Queue) Add(pod *api.Pod) {
 }
 
 func (q *Queue) newEntry(pod *api.Pod) *trace.Queued {
-	return q.renewed(trace.Queued{Pod: q.cfg.IDOf(pod.UID), Object: pod, Timestamp: q.cfg.Now(), InitialAttempt: trace.NoTime})
+	return q.renewed(trace.Queued{Pod: q.cfg.IDOf(pod.UID), Object: pod, Timestamp: q.cfg.Now(), FlushTimestamp: trace.NoTime, InitialAttempt: trace.NoTime})
 }
 
 // whereNow is the queue that holds a copy of this very pod now.
@@ -59,11 +59,11 @@ func (q *Queue) moveToActiveQ(e *trace.Queued, r route) bool {
 		next.InitialAttempt = q.cfg.Now()
 		e = &next
 	}
-	if q.profile.MoveCleans || r.cleanPool {
+	if q.profile.MoveCleans != profile.CallersClean || r.cleanPool {
 		q.displaced(q.unschedulable.get(k), e, trace.UnschedulablePods)
 		q.unschedulable.remove(k)
 	}
-	if q.profile.MoveCleans || r.cleanBackoff {
+	if q.profile.MoveCleans == profile.CleansAll || q.profile.MoveCleans == profile.CallersClean && r.cleanBackoff {
 		q.displaced(q.backoffQ.remove(k), e, trace.BackoffQ)
 		q.displaced(q.errorBackoffQ.remove(k), e, trace.ErrorBackoffQ)
 	}
@@ -80,7 +80,7 @@ func (q *Queue) changed(before, e *trace.Queued) {
 	q.unschedulable.replace(before, e)
 }
 
-// hold keeps a gated pod in unschedulablePods. A copy that a queue holds already is left alone from 1.31 on.
+// hold keeps a gated pod in unschedulablePods. From 1.31 to 1.36 a copy that a queue holds already is left alone.
 func (q *Queue) hold(before, e *trace.Queued, from trace.Place, reason why.Reason) {
 	k := keyOf(e.Object)
 	q.changed(before, e)
@@ -117,7 +117,7 @@ func (q *Queue) Update(old, pod *api.Pod) {
 		place trace.Place
 		heap  *heap
 	}{{trace.ActiveQ, q.activeQ}, {trace.BackoffQ, q.backoffQ}, {trace.ErrorBackoffQ, q.errorBackoffQ}} {
-		if e := h.heap.get(k); e != nil {
+		if e := h.heap.get(k); e != nil && q.takes(e, pod) {
 			next := q.withObject(e, pod)
 			h.heap.put(next)
 			q.changed(e, next)
@@ -125,7 +125,7 @@ func (q *Queue) Update(old, pod *api.Pod) {
 			return
 		}
 	}
-	if e := q.unschedulable.get(keyOf(pod)); e != nil {
+	if e := q.unschedulable.get(keyOf(pod)); e != nil && q.takes(e, pod) {
 		q.updateUnschedulable(q.replaceHeld(e, pod), old, pod, events)
 		return
 	}
@@ -152,7 +152,13 @@ func (q *Queue) recordUpdateInFlight(old, pod *api.Pod, events []event.ClusterEv
 	return true
 }
 
-// withObject is the copy with another object; a new UID (an update that skipped a deletion) makes it another pod.
+// takes tells whether a queued copy takes the object of an update. One of a new UID (an update that skipped a deletion) is
+// refused from 1.37 on, and is added like a new pod.
+func (q *Queue) takes(e *trace.Queued, pod *api.Pod) bool {
+	return !q.profile.UpdateKeepsUID || e.Object.UID == pod.UID
+}
+
+// withObject is the copy with another object; a new UID makes it another pod.
 func (q *Queue) withObject(e *trace.Queued, pod *api.Pod) *trace.Queued {
 	next := *e
 	next.Object, next.Pod = pod, q.cfg.IDOf(pod.UID)

@@ -36,8 +36,8 @@ func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
 	var pods []*trace.Queued
 	now := q.cfg.Now()
 	for _, e := range q.unschedulable.inOrder() {
-		if now-e.Timestamp > int64(q.cfg.MaxInUnschedulable) {
-			pods = append(pods, e)
+		if now-e.WaitsSince() > int64(q.cfg.MaxInUnschedulable) {
+			pods = append(pods, q.sweep(e))
 		}
 	}
 	if len(pods) > 0 {
@@ -48,6 +48,17 @@ func (q *Queue) FlushUnschedulablePodsLeftover() (overdue int) {
 		q.movePods(pods, ev)
 	}
 	return len(pods)
+}
+
+// sweep notes that the sweep took a pod, so that it comes back to it only after the limit if it could not move it (1.37).
+func (q *Queue) sweep(e *trace.Queued) *trace.Queued {
+	if !q.profile.SweepCounts {
+		return e
+	}
+	next := *e
+	next.FlushTimestamp = q.cfg.Now()
+	q.changed(e, &next)
+	return &next
 }
 
 // BackoffDue tells whether FlushBackoffQCompleted would move a pod now.
@@ -61,12 +72,12 @@ func (q *Queue) BackoffDue() bool {
 }
 
 // SweepDue tells whether FlushUnschedulablePodsLeftover would change anything that shows: a pod is overdue, and it is
-// not gated, or an attempt is under way that will look back at the sweep, or the sweep is the first move request of its
-// cycle where cycles decide (before the first pop there is nobody to compare).
+// not gated or is asked all the same, or an attempt is under way that will look back at the sweep, or the sweep is the
+// first move request of its cycle where cycles decide (before the first pop there is nobody to compare).
 func (q *Queue) SweepDue() bool {
 	overdue, gated := q.overdue()
 	counts := q.profile.InFlight == profile.ByCycle && q.schedulingCycle > 0 && q.moveRequestCycle != q.schedulingCycle
-	return overdue > gated || gated > 0 && (q.inFlight.pods() > 0 || counts)
+	return overdue > gated || gated > 0 && (q.inFlight.pods() > 0 || counts || q.profile.WildcardReachesGated)
 }
 
 // SweepInVain is a sweep that finds none but gated pods and nobody in flight: it counts as a move request, no more.
@@ -83,7 +94,7 @@ func (q *Queue) SweepInVain() {
 func (q *Queue) overdue() (overdue, gated int) {
 	now := q.cfg.Now()
 	for i := range q.unschedulable.entries.Len() {
-		if e := q.unschedulable.entries.At(i); e != nil && now-e.Timestamp > int64(q.cfg.MaxInUnschedulable) {
+		if e := q.unschedulable.entries.At(i); e != nil && now-e.WaitsSince() > int64(q.cfg.MaxInUnschedulable) {
 			overdue++
 			if e.Gating != "" {
 				gated++

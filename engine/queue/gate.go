@@ -43,7 +43,7 @@ func with(set []string, member string) []string {
 
 // passesBy tells whether an event cannot concern a gated pod, so that it is not even asked.
 func (q *Queue) passesBy(e *trace.Queued, ev event.ClusterEvent) bool {
-	if e.Gating == "" {
+	if e.Gating == "" || ev.IsWildcard() && q.profile.WildcardReachesGated {
 		return false
 	}
 	switch q.profile.GatedMove {

@@ -134,8 +134,11 @@ func (q *Queue) record(ev *event.Recorded) (recorded bool) {
 	return true
 }
 
-// moveRequested notes the cycle of a move request. It shows where cycles decide, and there only if it is another one.
+// moveRequested notes the cycle of a move request, up to 1.36. It shows where cycles decide, and there only if it is another one.
 func (q *Queue) moveRequested(r why.Reason, ev *event.Recorded) {
+	if !q.profile.MoveRequests {
+		return
+	}
 	shows := q.profile.InFlight == profile.ByCycle && q.moveRequestCycle != q.schedulingCycle
 	q.moveRequestCycle = q.schedulingCycle
 	if shows && q.recording() {

@@ -52,7 +52,7 @@ func (q *Queue) AddUnschedulableAs(uid string, e *trace.Queued, cycle int64) err
 	if q.profile.BackoffCount != profile.CountFailures {
 		next.ConsecutiveErrors, next.UnschedulableCount = 0, 0
 	}
-	next.Timestamp = q.cfg.Now()
+	next.Timestamp, next.FlushTimestamp = q.cfg.Now(), trace.NoTime
 	back := q.renewed(next)
 	if q.profile.InFlight == profile.ByCycle {
 		q.returnByCycle(back, cycle)
@@ -116,7 +116,7 @@ func (q *Queue) moveToBackoffQ(e *trace.Queued, v verdict, from trace.Place) tra
 		var reason why.Reason
 		e, reason = q.runPreEnqueue(e)
 		if e.Gating != "" {
-			if held := q.unschedulable.get(keyOf(e.Object)); held == nil || held == before {
+			if held := q.unschedulable.get(keyOf(e.Object)); held == nil || held == before || q.profile.GatedHeld != profile.GatedKeeps {
 				reason.Plugin, reason.Pod = e.Gating, e.Object.FullName()
 				q.enterUnschedulable(e, from, verdict{why: reason})
 			}

@@ -26,9 +26,14 @@ func (l *Loop) failure(a *attempt) {
 	}
 }
 
-// diagnose notes which plugins rejected the pod; an error leaves what the entry had.
+// diagnose notes which plugins rejected the pod; an error leaves what the entry had, or nothing from 1.36.
 func (l *Loop) diagnose(a *attempt) {
 	a.next = trace.PhaseRefetch
+	if l.profile.AtPop == profile.RejectorsUntilFailure && len(a.entry.Rejectors)+len(a.entry.Pending) > 0 {
+		next := *a.entry
+		next.Rejectors, next.Pending = nil, nil
+		a.entry = &next
+	}
 	if !a.rejected {
 		rule := why.Rule("phase.diagnose-error")
 		args := []why.Arg{why.S("phase", string(a.failed))}

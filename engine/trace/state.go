@@ -58,6 +58,7 @@ type Queued struct {
 	UnschedulableCount int  // from 1.34
 	ConsecutiveErrors  int  // from 1.34
 	Timestamp          Time // when it was added, or returned after its last attempt
+	FlushTimestamp     Time // when a sweep last took it (from 1.37); NoTime before
 	InitialAttempt     Time // first time in activeQ; NoTime before
 	BackoffExpiry      Time // when its backoff ends, as the release computes it now; NoTime where it has none
 	// Rejectors are the plugins that rejected it (UnschedulablePlugins), Pending those of them that answered

@@ -147,6 +147,7 @@ func (w *stateWriter) queuedCopy(q *Queued) {
 		w.optInt("unschedulableCount", int64(q.UnschedulableCount))
 		w.optInt("consecutiveErrors", int64(q.ConsecutiveErrors))
 		w.optTime("timestamp", q.Timestamp)
+		w.optTime("flushTimestamp", q.FlushTimestamp)
 		w.optTime("initialAttempt", q.InitialAttempt)
 		w.optTime("backoffExpiry", q.BackoffExpiry)
 		w.optStrings("rejectors", q.Rejectors)

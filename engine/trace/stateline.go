@@ -184,7 +184,7 @@ func (w *textWriter) pointed(s *State, element int) string {
 func gatesText(p *profile.Profile) string {
 	var out string
 	for _, name := range []string{"SchedulerQueueingHints", "SchedulerPopFromBackoffQ"} {
-		if gateOn(p, name) {
+		if hasGate(p, name) && gateOn(p, name) {
 			out += " " + name
 		}
 	}
@@ -192,6 +192,11 @@ func gatesText(p *profile.Profile) string {
 		out += " " + v[0] + "=" + v[1]
 	}
 	return out
+}
+
+// hasGate tells whether the profile's release has a feature gate.
+func hasGate(p *profile.Profile, name string) bool {
+	return slices.ContainsFunc(profile.GatesOf(p.Release), func(g profile.Gate) bool { return g.Name == name })
 }
 
 // gateOn tells whether a feature gate is on in a profile.

@@ -29,10 +29,13 @@ func (s *State) FlushFor(q *Queued) Time {
 }
 
 // SweepFor is the first sweep that takes an entry of unschedulablePods out: the first tick that comes strictly later
-// than five minutes after its Timestamp, so five minutes to five and a half.
+// than five minutes after it began to wait, so five minutes to five and a half.
 func (s *State) SweepFor(q *Queued) Time {
-	return nextTick(s.NextSweep, SweepPeriod, q.Timestamp+UnschedulableMaxAge+1)
+	return nextTick(s.NextSweep, SweepPeriod, q.WaitsSince()+UnschedulableMaxAge+1)
 }
+
+// WaitsSince is the instant from which the sweep counts an entry's wait: its Timestamp, or the last sweep that took it.
+func (q *Queued) WaitsSince() Time { return max(q.Timestamp, q.FlushTimestamp) }
 
 // nextTick is the first of next, next+period, … that is not before due.
 func nextTick(next, period, due Time) Time {

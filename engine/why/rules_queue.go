@@ -13,17 +13,24 @@ func inQueueSince(minor int, method string, later ...string) []Source {
 	return append(out, Source{32, "backend/queue", name})
 }
 
+// renamed adds the name that a function of the queue has from a minor release on.
+func renamed(sources []Source, minor int, name string) []Source {
+	return append(sources, Source{minor, "backend/queue", name})
+}
+
 func init() {
 	pop := inQueue("Pop", "activeQueue.unlockedPop")
 	done := append(inQueueSince(28, "done", "activeQueue.done"), Source{33, "backend/queue", "activeQueue.unlockedDone"})
 	add := inQueue("Add")
 	update := inQueue("Update")
-	move := inQueue("movePodsToActiveOrBackoffQueue")
+	taken := renamed(renamed(inQueue("Pop", "activeQueue.unlockedPop"), 36, "activeQueue.unlockedMovePodToInFlight"), 37, "activeQueue.unlockedMoveEntityToInFlight")
+	move := renamed(inQueue("movePodsToActiveOrBackoffQueue"), 37, "PriorityQueue.moveEntitiesToActiveOrBackoffQueue")
+	sweep := renamed(inQueue("flushUnschedulablePodsLeftover"), 37, "PriorityQueue.flushUnschedulableEntitiesLeftover")
 	walk := inQueueSince(28, "determineSchedulingHintForInFlightPod")
-	back := inQueue("AddUnschedulableIfNotPresent")
+	back := renamed(inQueue("AddUnschedulableIfNotPresent"), 37, "PriorityQueue.AddUnschedulablePodIfNotPresent")
 	worth := inQueueSince(28, "isPodWorthRequeuing")
 	byCycle := []Source{{27, "internal/queue", "PriorityQueue.AddUnschedulableIfNotPresent"}, {28, "internal/queue", "PriorityQueue.addUnschedulableWithoutQueueingHint"},
-		{32, "backend/queue", "PriorityQueue.addUnschedulableWithoutQueueingHint"}}
+		{32, "backend/queue", "PriorityQueue.addUnschedulableWithoutQueueingHint"}, {Since: 37}}
 	register(
 		Info{Rule: "add.new", Args: []string{"priority"}, Sources: add},
 		Info{Rule: "add.displaced", Args: []string{"queue", "uid"}, Sources: add},
@@ -37,8 +44,8 @@ func init() {
 
 		Info{Rule: "pop.head", Args: []string{"priority", "attempt"}, Sources: pop},
 		Info{Rule: "pop.from-backoff", Decision: true, Args: []string{"priority", "attempt", "left"}, Sources: pop},
-		Info{Rule: "pop.duplicate", Decision: true, Sources: pop},
-		Info{Rule: "pop.marker", Sources: pop},
+		Info{Rule: "pop.duplicate", Decision: true, Sources: taken},
+		Info{Rule: "pop.marker", Sources: taken},
 		Info{Rule: "pop.points-at", Sources: pop},
 		Info{Rule: "pop.points-at-nothing", Sources: pop},
 		Info{Rule: "pop.cycle", Args: []string{"cycle", "move"}, Sources: pop},
@@ -57,7 +64,7 @@ func init() {
 			{32, "backend/queue", "PriorityQueue.getUnschedulablePodsWithCrossTopologyTerm"}, {Since: 34}}},
 		Info{Rule: "event.move-request", Args: []string{"cycle"}, Sources: move},
 		Info{Rule: "activate.move-request", Args: []string{"cycle"}, Sources: inQueue("Activate")},
-		Info{Rule: "event.sweep", Args: []string{"overdue"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
+		Info{Rule: "event.sweep", Args: []string{"overdue"}, Sources: sweep},
 		Info{Rule: "event.no-interest", Decision: true, Sources: inQueueSince(30, "isEventOfInterest")},
 		Info{Rule: "event.recorded", Args: []string{"pods"}, Sources: inQueue("movePodsToActiveOrBackoffQueue", "activeQueue.addEventIfAnyInFlight")},
 		Info{Rule: "event.pre-check", Decision: true, Sources: inQueue("moveAllToActiveOrBackoffQueue")},
@@ -91,7 +98,7 @@ func init() {
 
 		Info{Rule: "backoff.over", Sources: inQueue("flushBackoffQCompleted")},
 		Info{Rule: "timer.backoff", Args: []string{"at"}, Sources: inQueue("flushBackoffQCompleted")},
-		Info{Rule: "timer.sweep", Args: []string{"at", "longest"}, Sources: inQueue("flushUnschedulablePodsLeftover")},
+		Info{Rule: "timer.sweep", Args: []string{"at", "longest"}, Sources: sweep},
 		Info{Rule: "activate", Decision: true, Sources: inQueue("activate")},
 	)
 }

@@ -90,8 +90,11 @@ var (
 
 // unschedulablePods is the lane of the pods that wait for an event, or for the sweep.
 func (f *frame) unschedulablePods() *h.Node {
-	qs := f.s.Unscheduled()
-	return f.laneOf("unsched", "unschedulablePods", false, h.Text(itoa(len(qs))), lanenote{text: f.t("lane.unsched.note")},
+	qs, name := f.s.Unscheduled(), "unschedulablePods"
+	if f.prof.Entities {
+		name = "unschedulableEntities"
+	}
+	return f.laneOf("unsched", name, false, h.Text(itoa(len(qs))), lanenote{text: f.t("lane.unsched.note")},
 		f.slot(),
 		f.rows("ul", "unsched", qs, func(_ int, q *trace.Queued) *h.Node { return f.unschedRow(q) }))
 }
@@ -108,7 +111,7 @@ func (f *frame) unschedRow(q *trace.Queued) *h.Node {
 	sweep := f.s.SweepFor(q)
 	at := f.clock(sweep)[:5]
 	return f.row("unsched", q, false, f.t("row.unsched", name, str("plugins", commas(q.Rejectors)), str("at", at)), badges(q.Rejectors),
-		f.countdown(sweep-f.s.At, sweep-q.Timestamp, sweep-f.s.At, minutes(sweep-f.s.At), f.t("row.sweep", str("at", at))))
+		f.countdown(sweep-f.s.At, sweep-q.WaitsSince(), sweep-f.s.At, minutes(sweep-f.s.At), f.t("row.sweep", str("at", at))))
 }
 
 // slot is the place that the pod of a walk is about to take, where the walk has decided and the pod has not moved yet.

@@ -243,8 +243,11 @@ func (f *frame) factList(p *trace.Pod) []fact {
 		list = append(list, fact{"UnschedulableCount", known(trace.UnknownAttempts, h.Text(itoa(q.UnschedulableCount)))},
 			fact{"ConsecutiveErrorsCount", known(trace.UnknownAttempts, h.Text(itoa(q.ConsecutiveErrors)))})
 	}
-	list = append(list, fact{"Timestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.Timestamp)))},
-		fact{"InitialAttemptTimestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.InitialAttempt)))},
+	list = append(list, fact{"Timestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.Timestamp)))})
+	if f.prof.SweepCounts {
+		list = append(list, fact{"FlushTimestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.FlushTimestamp)))})
+	}
+	list = append(list, fact{"InitialAttemptTimestamp", known(trace.UnknownTimestamp, h.Text(f.moment(q.InitialAttempt)))},
 		fact{"UnschedulablePlugins", known(trace.UnknownRejectors, f.plugins(q.Rejectors))})
 	if f.prof.Hints == profile.TwoHints {
 		list = append(list, fact{"PendingPlugins", known(trace.UnknownRejectors, f.plugins(q.Pending))})

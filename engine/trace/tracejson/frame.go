@@ -33,7 +33,8 @@ type queuedFrame struct {
 	Pod                                             trace.PodID
 	Object                                          *int
 	Attempts, UnschedulableCount, ConsecutiveErrors int
-	Timestamp, InitialAttempt, BackoffExpiry        *string
+	Timestamp, FlushTimestamp                       *string
+	InitialAttempt, BackoffExpiry                   *string
 	Rejectors, Pending                              []string
 	Gating                                          string
 }

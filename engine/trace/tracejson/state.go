@@ -96,7 +96,7 @@ func (d *decoder) tables() {
 	for _, j := range d.frame.Queued {
 		q := &trace.Queued{Pod: j.Pod, Attempts: j.Attempts, UnschedulableCount: j.UnschedulableCount,
 			ConsecutiveErrors: j.ConsecutiveErrors, Timestamp: d.instant(j.Timestamp),
-			InitialAttempt: d.instant(j.InitialAttempt), BackoffExpiry: d.instant(j.BackoffExpiry),
+			FlushTimestamp: d.instant(j.FlushTimestamp), InitialAttempt: d.instant(j.InitialAttempt), BackoffExpiry: d.instant(j.BackoffExpiry),
 			Rejectors: j.Rejectors, Pending: j.Pending, Gating: j.Gating}
 		q.Object, _ = d.object(j.Object).(*api.Pod)
 		d.queued = append(d.queued, q)

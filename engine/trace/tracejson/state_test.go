@@ -88,7 +88,8 @@ func state(t *rapid.T) *trace.State {
 		queued[i] = filled[trace.Queued](t)
 		queued[i].Pod = anyPod()
 		queued[i].Object, _ = rapid.SampledFrom(objects).Draw(t, "object").(*api.Pod)
-		queued[i].Timestamp, queued[i].InitialAttempt, queued[i].BackoffExpiry = instant(t), instant(t), instant(t)
+		queued[i].Timestamp, queued[i].FlushTimestamp = instant(t), instant(t)
+		queued[i].InitialAttempt, queued[i].BackoffExpiry = instant(t), instant(t)
 	}
 	var all []*trace.Pod
 	for i := range pods {

@@ -81,7 +81,7 @@ func (b *Builder) Pod(name string, priority int32) trace.PodID {
 	o := &api.Pod{Meta: api.Meta{Name: name, Namespace: "default"}, Priority: priority}
 	b.pods = append(b.pods, &trace.Pod{ID: id, UID: name + "-" + strconv.Itoa(b.incarnationOf[name]), Object: o,
 		Marker: trace.NoElement, Popped: trace.NoTime, Queued: &trace.Queued{Pod: id, Object: o, Timestamp: b.Now,
-			InitialAttempt: trace.NoTime, BackoffExpiry: trace.NoTime}})
+			FlushTimestamp: trace.NoTime, InitialAttempt: trace.NoTime, BackoffExpiry: trace.NoTime}})
 	return id
 }
 
