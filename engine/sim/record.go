@@ -111,8 +111,19 @@ func (s *Sim) finished(a trace.AttemptRecord) {
 	if a.Result == "bound" && now != nil && now.UID == p.UID && now.NodeName == "" {
 		p.Place = trace.Binding // until the informer tells
 	}
+	if place, runs := s.otherAttempt(a); runs { // a second copy was popped and not tried
+		p.Place = place
+	}
 	s.refresh(&p)
 	s.pods.Set(int(a.Pod), &p)
+}
+
+// otherAttempt is where another attempt of the same pod runs.
+func (s *Sim) otherAttempt(than trace.AttemptRecord) (place trace.Place, runs bool) {
+	if a := s.loop.Scheduling(); a != nil && a.Pod == than.Pod && a.N != than.N {
+		return trace.Scheduling, true
+	}
+	return trace.Binding, slices.ContainsFunc(s.loop.Binding(), func(a *trace.Attempt) bool { return a.Pod == than.Pod && a.N != than.N })
 }
 
 // state is the frame as it is now.
