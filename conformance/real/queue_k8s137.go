@@ -104,10 +104,22 @@ func New(c script.Config) *Queue {
 			queue.WithPreEnqueuePluginMap(enqueue))
 	})
 
+	q.layOpen()
+	return q
+}
+
+// Over observes a queue that somebody else made, with the default gates.
+func Over(pq *queue.PriorityQueue) *Queue {
+	q := &Queue{pq: pq}
+	q.layOpen()
+	return q
+}
+
+// layOpen finds what is not exported.
+func (q *Queue) layOpen() {
 	v := reflect.ValueOf(q.pq)
 	q.inside = newInside(v, "entityBackoffQ", "entityErrorBackoffQ")
 	q.unschedulable = pointer[map[string]framework.QueuedEntityInfo](v, "unschedulableEntities", "entityInfoMap")
-	return q
 }
 
 var actions = actionSet[fwk.ActionType]{

@@ -37,6 +37,7 @@ type attempt struct {
 	node       string
 	assumed    bool
 	inBinding  bool
+	bound      bool // the API server has bound it, and the informer has not told yet
 	started    trace.Time
 	held       bool
 	waits      bool        // for a Permit plugin

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"inflight/engine/api"
 	"inflight/engine/event"
 	"inflight/engine/profile"
 	"inflight/engine/trace"
@@ -88,25 +89,50 @@ func (l *Loop) bindToNode(a *attempt) {
 	case now.NodeName != "":
 		l.bindingError(a, trace.PhaseBind, refused+"pod "+pod.Name+" is already assigned to node \""+now.NodeName+"\"")
 	default:
-		a.next = trace.PhasePostBind
+		a.next, a.bound = trace.PhasePostBind, true
 		l.phase(a, trace.PhaseBind, why.Reason{Rule: "phase.bind", Node: a.node})
 	}
 }
 
 // postBind ends the attempt well; from 1.28 to 1.31 only now the pod stops being in flight. Then the informer tells
-// that the pod is on its node.
+// that the pod is on its node, unless it had to earlier.
 func (l *Loop) postBind(a *attempt) {
+	if !a.bound {
+		l.leave(a)
+		l.end(a, "bound")
+	}
 	l.phase(a, trace.PhasePostBind, why.Reason{Rule: "phase.postbind", Node: a.node})
 	if l.profile.DoneAt == profile.DoneAtEnd {
 		l.queue.Done(a.entry.Object.UID)
 	}
-	l.leave(a)
-	l.end(a, "bound")
-	if _, now := l.informed(a.entry.Object); now != nil && now.UID == a.entry.Object.UID && now.NodeName == "" {
+	if a.bound {
+		l.leave(a)
+		l.end(a, "bound")
+		l.tellBound(a)
+	}
+}
+
+// tellBound lets the informer tell that the API server has bound the attempt's pod.
+func (l *Loop) tellBound(a *attempt) {
+	a.bound = false
+	if _, now := l.informed(a.entry.Object); now != nil && now.UID == a.uid && now.NodeName == "" {
 		bound := *now
 		bound.NodeName = a.node
 		l.UpdatePod(a.entry.Pod, now, &bound)
 	}
+}
+
+// current is the pod as the API server has it. One that is bound has its node, although the informer may not have told
+// yet; then it tells now, before it tells of anything else.
+func (l *Loop) current(p *api.Pod) *api.Pod {
+	for _, a := range l.binding {
+		if a.uid == p.UID && a.bound {
+			l.tellBound(a)
+			_, p = l.informed(p)
+			return p
+		}
+	}
+	return p
 }
 
 func (l *Loop) bindingFails(a *attempt, p trace.Phase) bool {
@@ -146,11 +172,15 @@ func (l *Loop) tellFreed(a *attempt) {
 }
 
 // forget stops counting the assumed pod on its node (Unreserve, Cache.ForgetPod). It refuses where the pod is not assumed
-// any more: bound by somebody, or deleted.
+// any more: bound by somebody, or up to 1.34 deleted.
 func (l *Loop) forget(a *attempt) (ok bool) {
 	ok = l.cluster.Forget(a.uid)
 	rule := why.Rule("phase.forget")
-	if !ok {
+	switch {
+	case ok:
+	case l.profile.AssumedDeletion && l.cluster.On(a.uid) == "":
+		ok, rule = true, "phase.forget-gone"
+	default:
 		rule = "phase.forget-nothing"
 	}
 	node := a.node

@@ -134,16 +134,13 @@ func (l *Loop) patchCondition(a *attempt) {
 	l.patch(a, &condition{reason, a.message, l.now() / 1_000_000_000}, nominate)
 }
 
-// patch writes to the status of the pod that has the name now, as far as that is news beside the pod that was popped
-// (updatePod, util.PatchPodStatus: there is no precondition). What changes in the API server comes back as an update.
+// patch writes to the status of the pod that has the name now. A patch holds what differs from the status of the pod that
+// was popped, and no precondition, so that a pod made again may get half of a condition (updatePod,
+// util.PatchPodStatus). What changes in the API server comes back as an update.
 func (l *Loop) patch(a *attempt, c *condition, nominate *string) {
 	before, had := l.conditions[a.asked]
-	if c != nil && had {
-		if before.reason == c.reason && before.message == c.message {
-			c = nil
-		} else {
-			c.since = before.since // its status is False as before
-		}
+	if c != nil && had && before.reason == c.reason && before.message == c.message {
+		c = nil
 	}
 	if nominate != nil && *nominate == a.asked.NominatedNodeName {
 		nominate = nil
@@ -152,26 +149,29 @@ func (l *Loop) patch(a *attempt, c *condition, nominate *string) {
 	if now == nil || c == nil && nominate == nil {
 		return
 	}
-	patched, changed := *now, false
-	is, has := l.conditions[now]
-	reason := ""
+	patched := *now
+	was, has := l.conditions[now]
+	is := was
 	if c != nil {
-		reason = c.reason
-		changed = !has || is != *c
-		is, has = *c, true
+		is.message, has = c.message, true
+		if !had || before.reason != c.reason {
+			is.reason = c.reason
+		}
+		if !had {
+			is.since = c.since // else its status is False as before
+		}
 	}
 	if nominate != nil {
-		changed = changed || patched.NominatedNodeName != *nominate
 		patched.NominatedNodeName = *nominate
 	}
-	if !changed {
+	if is == was && patched.NominatedNodeName == now.NominatedNodeName {
 		return
 	}
 	if has {
 		l.conditions[&patched] = is
 	}
 	l.cluster.SetPod(id, &patched)
-	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, patchReason(now, reason, nominate), nil)
+	l.report(trace.Change{Kind: trace.KindObject, Pod: id}, patchReason(now, c, is, nominate), nil)
 	if now.NodeName != "" {
 		l.assignedUpdated(id, now, &patched)
 	} else {
@@ -179,16 +179,21 @@ func (l *Loop) patch(a *attempt, c *condition, nominate *string) {
 	}
 }
 
-// patchReason tells what a patch changes.
-func patchReason(p *api.Pod, reason string, nominate *string) why.Reason {
+// patchReason tells what a patch changes: is what the condition comes to, c nil where it is not patched.
+func patchReason(p *api.Pod, c *condition, is condition, nominate *string) why.Reason {
 	r := why.Reason{Rule: "object.status-patch", Pod: p.FullName()}
 	switch {
-	case nominate == nil:
-		r.Args = []why.Arg{why.S("reason", reason)}
-	case reason == "":
+	case c == nil:
 		r.Rule, r.Node = "object.nominated", *nominate
+		if *nominate == "" {
+			r.Rule, r.Node, r.Args = "object.nomination-patch", "", []why.Arg{why.S("nominated", p.NominatedNodeName)}
+		}
+	case nominate != nil:
+		r.Rule, r.Args = "object.status-patch-nomination", []why.Arg{why.S("reason", is.reason), why.S("nominated", p.NominatedNodeName)}
+	case is.reason == "":
+		r.Rule = "object.status-patch-message"
 	default:
-		r.Rule, r.Args = "object.status-patch-nomination", []why.Arg{why.S("reason", reason), why.S("nominated", p.NominatedNodeName)}
+		r.Args = []why.Arg{why.S("reason", is.reason)}
 	}
 	return r
 }

@@ -50,6 +50,11 @@ func (l *Loop) addAssigned(id trace.PodID, p *api.Pod, r why.Reason) {
 // its node. Up to 1.34 the queue and the cache each have a handler for that, which hear of it side by side; here the
 // queue's hears first. From 1.35 one handler tells the cache first.
 func (l *Loop) UpdatePod(id trace.PodID, old, p *api.Pod) {
+	if was := l.current(old); was != old {
+		changed := *p
+		changed.NodeName = was.NodeName
+		old, p = was, &changed
+	}
 	if c, ok := l.conditions[old]; ok {
 		l.conditions[p] = c
 	}
@@ -159,6 +164,7 @@ func (l *Loop) assignedUpdated(id trace.PodID, old, p *api.Pod) {
 
 // DeletePod is a pod that is gone. If it was in flight it stays so until its own attempt is done.
 func (l *Loop) DeletePod(id trace.PodID, p *api.Pod) {
+	p = l.current(p)
 	l.cluster.DeletePod(p)
 	if p.NodeName == "" {
 		l.report(trace.Change{Kind: trace.KindObject, Pod: id, To: trace.Gone}, why.Reason{Rule: "object.pod-deleted", Pod: p.FullName()}, nil)
