@@ -22,10 +22,12 @@ prove: ## replay the golden stories on the real queues and note in conformance/p
 	done
 
 .PHONY: conformance-ci
-conformance-ci: ## the same for the releases of conformance/ci.txt, as CI does it
+conformance-ci: ## the same for the releases of conformance/ci.txt (and plugins/ci.txt), as CI does it
 	@for release in $$(cat conformance/ci.txt); do \
 		$(PART) "the real queue of $$release" conformance/run.sh $$release || exit 1; \
-		$(PART) "the real plugins of $$release" conformance/run.sh $$release ./plugins || exit 1; \
+		if grep -qx "$$release" conformance/plugins/ci.txt; then \
+			$(PART) "the real plugins of $$release" conformance/run.sh $$release ./plugins || exit 1; \
+		fi; \
 	done
 
 .PHONY: lines
