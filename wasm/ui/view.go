@@ -19,7 +19,7 @@ func (c *chrome) body() h.Part {
 		return c.nothing()
 	}
 	if c.m.isEmpty() && c.m.phone() {
-		return h.El("main", h.Class("column"), h.Key("stage"), h.Attr("aria-label", c.t("stage.label")), c.emptyCard(), h.El("section", h.Class("panel"), h.Key("panel"), h.Attr("aria-label", c.t("own.label")), c.actions()))
+		return h.El("main", h.Class("column", "column--empty"), h.Key("stage"), h.Attr("aria-label", c.t("stage.label")), c.emptyCard(), h.El("section", h.Class("panel"), h.Key("panel"), h.Attr("aria-label", c.t("own.label")), c.actions()))
 	}
 	if c.m.isEmpty() {
 		return h.Group(c.side(), c.emptyCluster())
