@@ -94,7 +94,7 @@ func TestPlayFromNothing(t *testing.T) {
 	})()`)
 	require.NoError(t, err)
 	require.NoError(t, tab.Send("fire"))
-	done(t, tab, `patch node/node-1 {"status":{"allocatable":{"cpu":"3000m"}}}`)
+	done(t, tab, `patch node/node-1 {"status":{"allocatable":{"cpu":"3"}}}`)
 	fired := look(t, tab)
 	require.Empty(t, fired.Unschedulable, "the event woke it")
 	picture(t, tab, "play-fired")
