@@ -139,7 +139,7 @@ func TestPlayFromNothing(t *testing.T) {
 	require.Equal(t, branched, look(t, next))
 	require.Equal(t, file, exportedFile(t, next))
 	require.NoError(t, next.Press("z"))
-	done(t, next, "apply pod/web-1")
+	done(t, next, "patch node/node-1") // undo leads to the old future, as before the visit
 
 	reader := newTab(t, browser.Options{ReducedMotion: true})
 	require.NoError(t, reader.Open(server.URL+"/"))
