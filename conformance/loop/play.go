@@ -226,8 +226,8 @@ func (p *Play) tied(id trace.PodID, node string) bool {
 	if len(first) == 0 {
 		return false
 	}
-	chosen, _ := plugins.Choose(pod, append(first, rest...)) // the first of the best wins
-	return chosen == 0
+	chosen, _, problem := plugins.Choose(pod, append(first, rest...)) // the first of the best wins
+	return problem == "" && chosen == 0
 }
 
 // act does an action of the world.
