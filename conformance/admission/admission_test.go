@@ -112,7 +112,7 @@ func TestNodes(t *testing.T) {
 
 // TestUpdates: which changes of a pod are.
 func TestUpdates(t *testing.T) {
-	const n = 12000
+	const n = 3000
 	w, c := writer{harness.NewRand(3)}, counts{}
 	for range n {
 		before := w.pod()
