@@ -24,7 +24,7 @@ func shown(s *trace.State, revisions map[*api.Pod]int) *observe.State {
 		for _, e := range entries {
 			p := observe.Pod{Key: e.Object.FullName(), UID: e.Object.UID, Revision: revisions[e.Object],
 				Attempts: e.Attempts, Unschedulable: e.UnschedulableCount, Errors: e.ConsecutiveErrors,
-				Timestamp: e.Timestamp, Initial: e.InitialAttempt, Expiry: observe.NoTime,
+				Timestamp: e.Timestamp, Initial: e.InitialAttempt, Expiry: observe.NoTime, Flushed: observe.NoTime,
 				Rejectors: e.Rejectors, Pending: e.Pending, Gating: e.Gating}
 			if backoff {
 				p.Expiry = e.BackoffExpiry
