@@ -11,9 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"inflight/cmd/serve/site"
 	"inflight/e2e/browser"
-	"inflight/web"
+	"inflight/e2e/built"
 )
 
 // Shared by all tests: starting a browser costs seconds, a tab does not.
@@ -28,15 +27,11 @@ var shots = "shots"
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) int {
-	page, err := site.New(web.Dist())
-	if err == nil && !page.Built() {
-		err = fmt.Errorf("the page is not built; run make e2e, or make build before go test")
-	}
-	if err != nil {
+	var err error
+	if server, err = built.Serve("e2e, or make build before go test"); err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)
 		return 1
 	}
-	server = httptest.NewServer(page)
 	defer server.Close()
 	if chrome, err = browser.Start(); err != nil {
 		fmt.Fprintln(os.Stderr, "e2e:", err)

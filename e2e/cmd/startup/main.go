@@ -11,17 +11,14 @@ package main
 import (
 	"flag"
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
-	"inflight/cmd/serve/site"
 	"inflight/e2e/browser"
-	"inflight/tools/region"
-	"inflight/web"
+	"inflight/e2e/built"
 )
 
 func main() {
@@ -49,34 +46,17 @@ const read = `({
 })`
 
 func run(rounds int, file string) error {
-	page, err := site.New(web.Dist())
-	if err != nil {
-		return err
-	}
-	if !page.Built() {
-		return fmt.Errorf("the page is not built; run make size")
-	}
-	server := httptest.NewServer(page)
-	defer server.Close()
-	b, err := browser.Start()
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	var first, second []visit
-	for range rounds {
-		one, two, err := measure(b, server.URL+"/")
-		if err != nil {
-			return err
+	return built.Measure("size", file, "start-up", func(b *browser.Browser, address string) (string, error) {
+		var first, second []visit
+		for range rounds {
+			one, two, err := measure(b, address)
+			if err != nil {
+				return "", err
+			}
+			first, second = append(first, one), append(second, two)
 		}
-		first, second = append(first, one), append(second, two)
-	}
-	text := report(first, second)
-	if file == "" {
-		fmt.Print(text)
-		return nil
-	}
-	return region.Replace(file, "start-up", text)
+		return report(first, second), nil
+	})
 }
 
 func measure(b *browser.Browser, url string) (first, second visit, err error) {

@@ -11,17 +11,14 @@ package main
 import (
 	"flag"
 	"fmt"
-	"net/http/httptest"
 	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
-	"inflight/cmd/serve/site"
 	"inflight/e2e/browser"
-	"inflight/tools/region"
-	"inflight/web"
+	"inflight/e2e/built"
 )
 
 const (
@@ -42,36 +39,19 @@ func main() {
 }
 
 func run(rounds int, file string) error {
-	page, err := site.New(web.Dist())
-	if err != nil {
-		return err
-	}
-	if !page.Built() {
-		return fmt.Errorf("the page is not built; run make bench-page")
-	}
-	server := httptest.NewServer(page)
-	defer server.Close()
-	b, err := browser.Start()
-	if err != nil {
-		return err
-	}
-	defer b.Close()
-	var rows []row
-	for _, pods := range []int{100, 1000} {
-		for _, still := range []bool{false, true} {
-			r, err := measure(b, server.URL+"/", pods, still, rounds)
-			if err != nil {
-				return fmt.Errorf("%d pods: %w", pods, err)
+	return built.Measure("bench-page", file, "steps", func(b *browser.Browser, address string) (string, error) {
+		var rows []row
+		for _, pods := range []int{100, 1000} {
+			for _, still := range []bool{false, true} {
+				r, err := measure(b, address, pods, still, rounds)
+				if err != nil {
+					return "", fmt.Errorf("%d pods: %w", pods, err)
+				}
+				rows = append(rows, r)
 			}
-			rows = append(rows, r)
 		}
-	}
-	text := report(rows, rounds)
-	if file == "" {
-		fmt.Print(text)
-		return nil
-	}
-	return region.Replace(file, "steps", text)
+		return report(rows, rounds), nil
+	})
 }
 
 // row is one line of the table: the main thread's time for one press, a figure a round.
